@@ -1,0 +1,1 @@
+"""Herrlof: the typed reference library of the open rules specification."""
