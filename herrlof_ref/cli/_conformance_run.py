@@ -1,0 +1,145 @@
+"""What ``herrlof conformance run`` does, apart from reading its options."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+
+from attrs import frozen
+
+from herrlof_ref.cli.conformance import load, select
+from herrlof_ref.conformance.console import Console, Progress
+from herrlof_ref.conformance.engine import Limits
+from herrlof_ref.conformance.messages import Declaration
+from herrlof_ref.conformance.model import UsageError
+from herrlof_ref.conformance.outcome import Outcome
+from herrlof_ref.conformance.report_json import JsonReport, cannot_write
+from herrlof_ref.conformance.report_junit import write_junit
+from herrlof_ref.conformance.report_text import opening, report
+from herrlof_ref.conformance.run import Cancel, Settings, run_cases
+from herrlof_ref.conformance.selection import read_known_failures
+from herrlof_ref.conformance.telling import Rerun
+
+
+@frozen
+class Request:
+    """The options of the command, as given."""
+
+    engine: str | None
+    games: tuple[str, ...]
+    globs: tuple[str, ...]
+    clauses: tuple[str, ...]
+    jobs: int
+    timeout: float
+    known_failures: Path | None
+    junit_xml: Path | None
+    json_path: Path | None
+    fail_fast: bool
+    verbose: bool
+    suite: Path | None
+    spec: Path | None
+
+
+def execute(request: Request) -> int:
+    """Run, report, and return the exit status.
+
+    Raises:
+        ConformanceError: the run could not begin, or a report could not be written.
+    """
+    command = _command(request.engine)
+    suite, book = load(request.suite, request.spec)
+    cases = select(suite, book, request.games, request.globs, request.clauses)
+    known = read_known_failures(request.known_failures, suite) if request.known_failures else {}
+    rerun = _rerun(request)
+    if request.junit_xml is not None:
+        _check_writable(request.junit_xml)
+    console = Console()
+    progress = Progress(console, len(cases))
+    limits = Limits(start=request.timeout, answer=request.timeout)
+    settings = Settings(limits, request.jobs, request.fail_fast)
+    with ExitStack() as stack:
+        cancel = stack.enter_context(_signals())
+        lines: JsonReport | None = None
+        if request.json_path is not None:
+            lines = JsonReport(request.json_path, rerun)
+            stack.callback(lines.close)
+
+        def greeted(declaration: Declaration) -> None:
+            opening(console, declaration, len(cases))
+            if lines is not None:
+                lines.header(tuple(command), declaration, len(cases))
+
+        def settled(outcome: Outcome) -> None:
+            progress.step(outcome.good)
+            if lines is not None:
+                lines.case(outcome)
+
+        try:
+            result = run_cases(suite, cases, command, settings, known, settled, greeted, cancel)
+        finally:
+            progress.end()
+        if lines is not None:
+            lines.footer(result)
+        if request.junit_xml is not None:
+            write_junit(request.junit_xml, result, book, rerun)
+        report(console, result, book, rerun, request.verbose)
+    return result.exit_status
+
+
+def _command(engine: str | None) -> list[str]:
+    if engine is None:
+        return [sys.executable, "-m", "herrlof_ref", "serve"]
+    try:
+        words = shlex.split(engine)
+    except ValueError as fault:
+        raise UsageError(f"--engine cannot be split into words: {str(fault).lower()}") from None
+    if not words:
+        raise UsageError("--engine names no command")
+    if any("\0" in word for word in words):
+        raise UsageError("--engine holds a null character")
+    return words
+
+
+def _rerun(request: Request) -> Rerun:
+    options: list[str] = []
+    if request.suite is not None:
+        options += ["--suite", str(request.suite)]
+    if request.spec is not None:
+        options += ["--spec", str(request.spec)]
+    if request.timeout != 20.0:
+        options += ["--timeout", f"{request.timeout:g}"]
+    return Rerun(request.engine, tuple(options))
+
+
+def _check_writable(path: Path) -> None:
+    try:
+        with path.open("ab"):
+            pass
+    except (OSError, ValueError) as fault:
+        raise cannot_write(path, fault) from None
+
+
+@contextmanager
+def _signals() -> Iterator[Cancel]:
+    """Let an interrupt, a request to end and a closed terminal end the run in order."""
+    cancel = Cancel()
+    if threading.current_thread() is not threading.main_thread() or os.name != "posix":
+        yield cancel
+        return
+
+    def note(number: int, _: FrameType | None) -> None:
+        cancel(number)
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield cancel
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,299 @@
+"""Asking one engine about many cases, surviving it, and laying every fault at the right case's door."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from attrs import define, evolve, field, frozen
+
+from herrlof_ref.conformance.engine import Engine, EngineFault, Limits
+from herrlof_ref.conformance.guard import Guard
+from herrlof_ref.conformance.judge import judge_leaves, judge_trace
+from herrlof_ref.conformance.messages import (
+    START,
+    Declaration,
+    Failed,
+    Leaves,
+    MessageError,
+    OutOfStepError,
+    Skipped,
+    Trace,
+    perft_request,
+    read_answer,
+    read_declaration,
+    run_request,
+)
+from herrlof_ref.conformance.model import Case, EngineStartError, Game
+from herrlof_ref.conformance.outcome import Outcome, Told
+
+WINDOW: Final = 32
+"""How many cases are in flight at most."""
+
+RESTARTS: Final = 10
+"""How often an engine is started again after a fault, in the whole run."""
+
+_UNSENT_LIMIT: Final = 1024 * 1024
+
+
+@frozen
+class Ask:
+    """A case with what is needed to put it and to judge the answer."""
+
+    case: Case
+    game: Game
+    observed: frozenset[str]
+
+
+@define
+class _InFlight:
+    ask: Ask
+    awaited: deque[bool]  # for each answer still to come: whether it is that of a perft
+
+
+@define
+class Queue:
+    """The cases still to be asked, shared by all workers, and the reason why the rest is left, if it is."""
+
+    asks: deque[Ask]
+    restarts_left: int = RESTARTS
+    stopped: str | None = None
+    one_at_a_time: bool = False
+    lock: threading.Lock = field(factory=threading.Lock)
+
+    def take(self) -> Ask | None:
+        """The next case, or None: there is none, or the run is to end."""
+        with self.lock:
+            return self.asks.popleft() if self.asks and self.stopped is None else None
+
+    def put_back(self, asks: Iterable[Ask]) -> None:
+        """Return cases that were taken and not judged, to be asked next."""
+        with self.lock:
+            self.asks.extendleft(reversed(list(asks)))
+
+    def stop(self, reason: str) -> None:
+        """Let the rest be; the first reason stands."""
+        with self.lock:
+            self.stopped = self.stopped or reason
+
+    def spend_restart(self) -> bool:
+        """Whether the engine may be started once more."""
+        with self.lock:
+            if self.restarts_left == 0:
+                self.stopped = self.stopped or f"the engine had already been restarted {RESTARTS} times"
+                return False
+            self.restarts_left -= 1
+            return True
+
+
+@define
+class Opener:
+    """Starts engines and greets them."""
+
+    command: Sequence[str]
+    limits: Limits
+    cancel: threading.Event
+    guard: Guard
+
+    def open(self) -> tuple[Engine, Declaration]:
+        """A started engine and what it declared.
+
+        Raises:
+            EngineStartError: it did not come to that. Nothing of it is left.
+        """
+        engine = Engine(self.command, self.limits, self.cancel, self.guard)
+        try:
+            engine.send(START)
+            return engine, read_declaration(engine.line(time.monotonic() + self.limits.start))
+        except (EngineFault, MessageError) as fault:
+            engine.kill()
+            message = f"the engine {fault}"
+            if isinstance(fault, EngineFault) and fault.kind == "timeout":
+                message = (
+                    f'the engine did not answer "start" within {self.limits.start:g} s; '
+                    "does it flush its output after every line?"
+                )
+            elif isinstance(fault, EngineFault) and fault.kind == "crash":
+                message += ' before it had answered "start"'
+            raise EngineStartError(message, engine.log) from None
+        except BaseException:
+            engine.kill()
+            raise
+
+
+class Interview:
+    """One worker: takes cases from the queue, asks its engine, and delivers an outcome for each."""
+
+    def __init__(
+        self,
+        opener: Opener,
+        queue: Queue,
+        deliver: Callable[[Outcome], None],
+        note: Callable[[str], None],
+        engine: Engine | None = None,
+    ) -> None:
+        self._opener = opener
+        self._queue = queue
+        self._deliver = deliver
+        self._note = note
+        self._engine = engine
+        self._flight: deque[_InFlight] = deque()
+
+    def work(self) -> None:
+        """Ask until nothing is left to be asked. Afterwards no process of the engine is left.
+
+        Raises:
+            RunCancelled: the run is to end.
+        """
+        try:
+            while self._queue.stopped is None:
+                if self._engine is None:
+                    self._engine = self._opener.open()[0]
+                try:
+                    self._ask(self._queue.take, self._deliver)
+                except EngineFault as fault:
+                    self._recover(fault)
+                else:
+                    break
+            if self._engine is not None and not self._flight and (note := self._engine.stop()):
+                self._note(note)
+        except EngineStartError as fault:
+            self._queue.stop(f"the engine could not be started again: {fault}")
+        finally:
+            if self._engine is not None:
+                self._engine.kill()
+
+    def _ask(self, take: Callable[[], Ask | None], deliver: Callable[[Outcome], None]) -> None:
+        """Ask about the cases from ``take``; on a fault those not yet judged stay in flight."""
+        engine = self._engine
+        assert engine is not None
+        since = time.monotonic()
+        drained = False
+        while self._queue.stopped is None:
+            window = 1 if self._queue.one_at_a_time else WINDOW
+            while not drained and len(self._flight) < window and engine.unsent < _UNSENT_LIMIT:
+                ask = take()
+                if ask is None:
+                    drained = True
+                    break
+                if not self._flight:
+                    since = time.monotonic()
+                self._flight.append(_InFlight(ask, self._send(engine, ask)))
+            if not self._flight:
+                return
+            line = engine.line(since + engine.limits.answer)
+            since = time.monotonic()
+            head = self._flight[0]
+            outcome = self._judge(line, head)
+            if outcome is not None and head.awaited and outcome.verdict != "pass":
+                # The other answer about this case still comes; the first verdict stands.
+                head.awaited.popleft()
+                engine.line(since + engine.limits.answer)
+            if outcome is not None and (outcome.verdict != "pass" or not head.awaited):
+                self._flight.popleft()
+                deliver(outcome)
+
+    @staticmethod
+    def _send(engine: Engine, ask: Ask) -> deque[bool]:
+        engine.send(run_request(ask.case, ask.game))
+        if ask.case.perft is None:
+            return deque([False])
+        engine.send(perft_request(ask.case, ask.game))
+        return deque([False, True])
+
+    @staticmethod
+    def _judge(line: bytes, head: _InFlight) -> Outcome | None:
+        """The verdict that one answer leads to."""
+        ask, case = head.ask, head.ask.case
+        try:
+            answer = read_answer(line, case, head.awaited[0])
+        except OutOfStepError as fault:
+            raise EngineFault("protocol", str(fault)) from None
+        except MessageError as fault:
+            head.awaited.popleft()
+            return Outcome(case, "protocol", Told(f"the engine {fault}"))
+        head.awaited.popleft()
+        match answer:
+            case Skipped(reason=reason):
+                return Outcome(case, "skipped", Told(reason))
+            case Failed(reason=reason):
+                return Outcome(case, "error", Told(reason))
+            case Trace(entries=entries):
+                try:
+                    finding = judge_trace(case, ask.game, ask.observed, entries)
+                except RecursionError:
+                    return Outcome(case, "protocol", Told("the engine wrote an observation nested too deeply"))
+            case Leaves(counts=counts):
+                finding = judge_leaves(case, counts)
+        return Outcome(case, "fail" if finding else "pass", finding, case.fields - ask.observed)
+
+    def _recover(self, fault: EngineFault) -> None:
+        """The engine is lost: find the case to blame, judge the others that were in flight."""
+        lost = self._drop_engine()
+        affected = [entry.ask for entry in self._flight]
+        self._flight.clear()
+        if not affected:
+            return
+        if len(affected) == 1 or fault.kind == "timeout":
+            # Answers come in order and each has its own deadline, so the oldest question is the one that hangs.
+            self._queue.put_back(affected[1:])
+            self._deliver(self._blame(affected[0], fault, lost.log))
+            self._queue.spend_restart()
+            return
+        self._one_by_one(affected, fault, lost.log)
+
+    def _one_by_one(self, affected: list[Ask], fault: EngineFault, log: tuple[str, ...]) -> None:
+        held: list[Outcome] = []
+        blamed = False
+        while affected and self._queue.stopped is None:
+            ask = affected.pop(0)
+            try:
+                if self._engine is None:
+                    self._engine = self._opener.open()[0]
+                self._ask(iter_once(ask), held.append)
+                if self._engine.surplus:
+                    held.pop()
+                    raise EngineFault("protocol", "wrote more lines than it was asked for")
+            except EngineFault as own:
+                lost = self._drop_engine()
+                self._flight.clear()
+                held.append(self._blame(ask, own, lost.log))
+                blamed = True
+                self._queue.spend_restart()
+            except BaseException:
+                self._queue.put_back([ask, *affected])
+                self._deliver_all(held)
+                raise
+        self._queue.put_back(affected)
+        if held and not blamed:
+            # Asked alone, every one is answered: it is the sending ahead that the engine cannot bear.
+            first = held[0]
+            told = f"the engine {fault} while several requests were in flight (asked alone, it answers)"
+            held[0] = evolve(first, verdict=fault.kind, finding=Told(told), log=log)
+            self._queue.one_at_a_time = True
+            self._queue.spend_restart()
+        self._deliver_all(held)
+
+    def _deliver_all(self, outcomes: list[Outcome]) -> None:
+        for outcome in outcomes:
+            self._deliver(outcome)
+
+    def _drop_engine(self) -> Engine:
+        engine = self._engine
+        assert engine is not None
+        engine.kill()
+        self._engine = None
+        return engine
+
+    @staticmethod
+    def _blame(ask: Ask, fault: EngineFault, log: tuple[str, ...]) -> Outcome:
+        return Outcome(ask.case, fault.kind, Told(f"the engine {fault}"), ask.case.fields - ask.observed, log)
+
+
+def iter_once(ask: Ask) -> Callable[[], Ask | None]:
+    """A source that gives one case."""
+    left = [ask]
+    return lambda: left.pop() if left else None

@@ -1,0 +1,156 @@
+"""Everything that can be wrong with a vector file, all of it at once, each with its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from herrlof_ref.conformance.json_text import JSON, JsonError, canonical, compact, parse, shown
+from herrlof_ref.conformance.manifest import read_game
+from herrlof_ref.conformance.model import Case, ClauseBook, Expect, Game, Problem, Reject
+from herrlof_ref.conformance.reading import escape, read_bytes
+from herrlof_ref.conformance.rulesets import needless
+from herrlof_ref.conformance.suite import note_repeated, read_games, relative, vector_files
+from herrlof_ref.conformance.vectors import read_vectors
+
+TITLE_LIMIT: Final = 120
+"""Characters of the longest title."""
+
+FILE_SIZE: Final = 4 * 1024 * 1024
+"""Bytes of the largest file that can still be read and reviewed."""
+
+CASE_STEPS: Final = 2000
+"""Steps of the longest case."""
+
+
+def lint(root: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()) -> tuple[int, tuple[Problem, ...]]:
+    """Check the given vector files, or the whole suite at ``root``: how many files, and every problem."""
+    problems: list[Problem] = []
+    games = read_games(root, problems)
+    whole = vector_files(root)
+    # Resolved, so that one file named in two ways is not taken for a copy of itself.
+    chosen = {path.resolve() for path in paths} if paths else {path.resolve() for path in whole}
+    manifests = sorted((root / "games").glob("*.json"))
+    if paths:
+        problems.clear()
+        manifests = [path for path in manifests if path.resolve() in chosen]
+    for path in manifests:
+        problems += _manifest(path, root)
+    cases: list[Case] = []
+    files = {path.resolve(): path for path in (*paths, *whole) if path not in manifests}
+    for resolved, path in files.items():
+        found: list[Problem] = []
+        file = relative(resolved, root.resolve())
+        data = read_bytes(path, file, found)
+        if data is not None:
+            read = read_vectors(data, file, games, clauses, found)
+            cases += read
+            if resolved in chosen:
+                found += _schema(root / "schemas" / "vectors.schema.json", data, file, found)
+                found += _style(path, data, file, read, games)
+        if resolved in chosen:
+            problems += found
+    repeated: list[Problem] = []
+    note_repeated(cases, repeated)
+    names = {relative(path, root.resolve()) for path in chosen}
+    problems += [problem for problem in repeated if problem.file in names]
+    if not chosen:
+        problems.append(Problem(str(root), "", "holds no vectors (vectors/GAME/AREA/*.json)"))
+    return len(chosen) + len(manifests), tuple(dict.fromkeys(problems))
+
+
+def _manifest(path: Path, root: Path) -> list[Problem]:
+    found: list[Problem] = []
+    file = relative(path, root)
+    data = read_bytes(path, file, found)
+    if data is not None:
+        read_game(data, file, found)
+        found += _schema(root / "schemas" / "game.schema.json", data, file, found)
+    return found
+
+
+def _schema(schema: Path, data: bytes, file: str, known: Sequence[Problem]) -> list[Problem]:
+    """What the JSON Schema finds; nothing where the loader has already named faults of the same kind."""
+    if any(problem.kind == "form" or not problem.pointer for problem in known):
+        return []
+    try:
+        return schema_problems(schema, parse(data), file)
+    except JsonError:
+        return []
+
+
+def schema_problems(schema: Path, value: JSON, file: str) -> list[Problem]:
+    """What a JSON Schema says against a value."""
+    import jsonschema
+
+    found: list[Problem] = []
+    bytes_of_schema = read_bytes(schema, schema.name, found)
+    if bytes_of_schema is None:
+        return found
+    parsed = parse(bytes_of_schema)
+    assert isinstance(parsed, dict)
+    validator = jsonschema.Draft202012Validator(parsed)
+    for error in validator.iter_errors(value):
+        pointer = "".join(f"/{escape(str(part))}" for part in error.absolute_path)
+        sentence = f"does not fit {schema.name}: {shown(error.message, 200)}"
+        found.append(Problem(file, pointer, sentence, "form"))
+    return found
+
+
+def _style(path: Path, data: bytes, file: str, cases: Sequence[Case], games: dict[str, Game]) -> list[Problem]:
+    found: list[Problem] = []
+    if len(data) > FILE_SIZE:
+        found.append(Problem(file, "", f"is larger than {FILE_SIZE // 2**20} MiB; split it"))
+    for case in cases:
+        game = games[case.game]
+        for pointer, sentence in _case_style(path, case, game):
+            found.append(Problem(file, case.pointer + pointer, sentence))
+        found += _repeated_members(case, game)
+    return found
+
+
+def _case_style(path: Path, case: Case, game: Game) -> Iterator[tuple[str, str]]:
+    if path.parent.parent.name != case.game:
+        yield "/id", f'a case of {case.game} belongs below "vectors/{case.game}"'
+    if path.parent.name != case.area:
+        yield "/id", f'"{case.id}" must begin with "{path.parent.name}/", its folder'
+    if fault := title_fault(case.title, game.names):
+        yield "/title", fault
+    for name in needless(game, case.rules):
+        yield f"/rules/{name}", f"{compact(case.rules[name])} is the standard value; leave it out"
+    if len(case.steps) > CASE_STEPS:
+        yield "/steps", f"has {len(case.steps)} steps, more than {CASE_STEPS}"
+    if case.perft is None and not case.fields and not any(isinstance(step, Reject) for step in case.steps):
+        yield "/steps", "no step states anything that could differ"
+
+
+def title_fault(title: str, names: frozenset[str]) -> str | None:
+    """What is wrong with a title, or None: one sentence, small first letter unless it is a name, no dot."""
+    if len(title) > TITLE_LIMIT:
+        return f"has {len(title)} characters, more than {TITLE_LIMIT}"
+    if title != " ".join(title.split()):
+        return "has blanks at an end, doubled, or of another kind"
+    if not title.isprintable():
+        return "holds characters that cannot be printed"
+    if title[-1] in ".!?:;,":
+        return f'ends in "{title[-1]}"; leave it out'
+    word = re.split(r"[^A-Za-z]", title, maxsplit=1)[0]
+    if word[:1].isupper() and word not in names and len(word) > 1:
+        return f'begins with a capital letter, and "{word}" is not among the names of the game'
+    return None
+
+
+def _repeated_members(case: Case, game: Game) -> list[Problem]:
+    found: list[Problem] = []
+    sets = [name for name, rules in game.unordered.items() if ((), "set") in rules]
+    for index, step in enumerate(case.steps):
+        if not isinstance(step, Expect):
+            continue
+        for name in sets:
+            value = step.observation.get(name)
+            if isinstance(value, list) and len({canonical(member) for member in value}) != len(value):
+                pointer = f"{case.pointer}/steps/{index}/expect/{name}"
+                found.append(Problem(case.file, pointer, "a set names a member twice"))
+    return found
