@@ -1,0 +1,58 @@
+"""``herrlof suite``: from the specification's worked examples to the suite's hand-written vectors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from herrlof_ref.data import SPECIFICATION, SUITE
+
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@click.group()
+def suite() -> None:
+    """Keep the suite's hand-written vectors and the specification's worked examples the same."""
+
+
+@suite.command("compile")
+@click.option("--check", is_flag=True, help="Write nothing; fail if the vectors are not up to date.")
+@click.option("--spec", type=_FOLDER, default=SPECIFICATION, help="The folder of the specification.")
+@click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
+def compile_command(*, check: bool, spec: Path, vectors: Path) -> None:
+    """Compile the worked examples of the specification into vectors."""
+    from herrlof_ref.compiler import compile_examples, differences, write
+    from herrlof_ref.specification import SpecificationError, load_specification
+
+    try:
+        specification = load_specification(spec)
+        files = compile_examples(specification)
+    except SpecificationError as error:
+        raise click.ClickException(str(error)) from error
+    changed = differences(files, vectors) if check else write(files, vectors)
+    for path in changed:
+        click.echo(f"{path} {'differs from the worked examples' if check else 'is brought up to date'}")
+    click.echo(f"{len(specification.examples)} examples, {len(files)} files, {len(changed)} changed")
+    if check and changed:
+        raise click.ClickException("the vectors are not up to date; run: herrlof suite compile")
+
+
+@suite.command()
+@click.argument("step")
+@click.option("--players", type=click.IntRange(2, 3), default=2)
+@click.option("--rules", default="", help="Options that differ, as in an example: 'hand_size: 2, suits: 1'.")
+@click.option("--game", default="herrlof")
+def expand(step: str, players: int, rules: str, game: str) -> None:
+    """Write out a short deal."""
+    from herrlof_ref.core import NotationError, RulesetError
+    from herrlof_ref.games import GAMES
+    from herrlof_ref.specification.flow import FlowError, parse_fields
+
+    if game not in GAMES:
+        raise click.BadParameter(f"there is no game {game!r}", param_hint="--game")
+    try:
+        ruleset = GAMES[game].read_rules({"players": players, **parse_fields(rules)})
+        click.echo(GAMES[game].expand(ruleset, step))
+    except (FlowError, RulesetError, NotationError) as error:
+        raise click.ClickException(str(error)) from error

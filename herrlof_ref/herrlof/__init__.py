@@ -1,0 +1,1 @@
+"""Herrlof: cards, rulesets, states, and one module for each chapter of the rules."""

@@ -1,0 +1,32 @@
+"""Bidding. Chapter: spec/herrlof/bidding.md."""
+
+from __future__ import annotations
+
+from herrlof_ref.core import Rejected
+from herrlof_ref.core.rejection import ClauseId
+from herrlof_ref.herrlof.actions import Bid
+from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.state import Round
+
+
+def next_bidder(round_: Round) -> int | None:
+    """Return the seat whose bid is asked next: the first leader, then to the left (HRL-BID-4); None if all have bid."""
+    players = round_.rules.players
+    made = sum(bid is not None for bid in round_.bids)
+    return None if made == players else (round_.first + made) % players  # HRL-BID-5: then play begins
+
+
+def legal_bids(rules: Ruleset) -> tuple[Bid, ...]:
+    """List the bids in ascending order (HRL-BID-1)."""
+    return tuple(Bid(tricks) for tricks in range(rules.hand_size + 1))
+
+
+def check_bid(rules: Ruleset, bid: Bid) -> None:
+    """Check that a bid is in range. Raises Rejected."""
+    if not 0 <= bid.tricks <= rules.hand_size:
+        raise Rejected(ClauseId("HRL-BID-1"), f"a bid is a whole number from 0 to {rules.hand_size}, not {bid.tricks}")
+
+
+def with_bid(bids: tuple[int | None, ...], seat: int, bid: Bid) -> tuple[int | None, ...]:
+    """Write down a player's one bid, which then stays as it is (HRL-BID-1, HRL-BID-3)."""
+    return (*bids[:seat], bid.tricks, *bids[seat + 1 :])

@@ -1,0 +1,96 @@
+"""Dealing the cards. Chapter: spec/herrlof/deal.md."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from math import factorial
+
+import attrs
+
+from herrlof_ref.core import Outcome, Rejected
+from herrlof_ref.core.rejection import ClauseId
+from herrlof_ref.herrlof.actions import Deal
+from herrlof_ref.herrlof.cards import FACES, HAGALAZ, VALKNUT, Card, Cards, Suit, copies, faces, gather, size, spread
+from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.state import Centre
+
+
+def trump_of(turned: Card) -> Suit | None:
+    """Return the trump suit that a turned card sets."""
+    return turned.suit  # HRL-DEAL-4, and HRL-DEAL-5: a rune has no suit
+
+
+def check_deal(rules: Ruleset, deal: Deal) -> None:
+    """Check that a deal deals the whole deck in the right portions. Raises Rejected."""
+    if len(deal.hands) != rules.players:
+        raise Rejected(ClauseId("HRL-DEAL-1"), f"a deal has {rules.players} hands, not {len(deal.hands)}")
+    for seat, hand in enumerate(deal.hands):
+        if size(hand) != rules.hand_size:
+            clause = ClauseId("HRL-DEAL-1")
+            raise Rejected(clause, f"the hand of seat {seat} has {size(hand)} cards instead of {rules.hand_size}")
+    loose = (deal.turned, *deal.stock)
+    dealt = [sum(copies(hand, face) for hand in deal.hands) + loose.count(face) for face in FACES]
+    if dealt != [copies(rules.deck, face) for face in FACES]:
+        raise Rejected(ClauseId("HRL-DEAL-7"), "a deal uses every card of the deck exactly once")
+
+
+def lay_out(deal: Deal) -> Centre:
+    """Turn up a card and lay the stock beside it (HRL-DEAL-2, HRL-DEAL-3)."""
+    return Centre(trump=trump_of(deal.turned), turned=deal.turned, stock=deal.stock, aside=0)
+
+
+def probability(rules: Ruleset, deal: Deal) -> Fraction:
+    """Tell how likely a legal deal is: the orders of the deck that give it, among all orders (HRL-DEAL-6).
+
+    The order of a hand does not matter and copies of a rune are the same, so that many orders give one deal.
+    """
+    orders = factorial(copies(rules.deck, VALKNUT)) * factorial(copies(rules.deck, HAGALAZ))
+    for hand in deal.hands:
+        alike = factorial(copies(hand, VALKNUT)) * factorial(copies(hand, HAGALAZ))
+        orders *= factorial(rules.hand_size) // alike
+    return Fraction(orders, factorial(size(rules.deck)))
+
+
+def shuffle_and_deal(rules: Ruleset, source: random.Random) -> Deal:
+    """Deal from a deck shuffled with the caller's source of random numbers (HRL-DEAL-6)."""
+    order = list(spread(rules.deck))
+    source.shuffle(order)
+    return _cut(rules, order)
+
+
+def _cut(rules: Ruleset, order: list[Card]) -> Deal:
+    """Deal an ordered deck: the hands one after the other, the turned card, and the rest to the stock."""
+    ends = [rules.hand_size * (seat + 1) for seat in range(rules.players)]
+    hands = tuple(gather(order[end - rules.hand_size : end]) for end in ends)
+    return Deal(hands=hands, turned=order[ends[-1]], stock=tuple(order[ends[-1] + 1 :]))
+
+
+@attrs.frozen
+class PartialDeal:
+    """A deal in progress, card by card: every hand, seat by seat, then the turned card, then the stock from the top."""
+
+    rules: Ruleset
+    dealt: tuple[Card, ...] = ()
+
+    @property
+    def left(self) -> Cards:
+        """The cards not yet dealt."""
+        return self.rules.deck - gather(self.dealt)
+
+    def outcomes(self) -> tuple[Outcome[Card], ...]:
+        """List the faces that may come next, with exact probabilities; none when the deck is dealt out."""
+        left = self.left
+        return tuple(Outcome(face, Fraction(copies(left, face), size(left))) for face in faces(left))
+
+    def add(self, card: Card) -> PartialDeal:
+        """Deal one more card. Raises Rejected if the deck does not hold it any more."""
+        if not copies(self.left, card):
+            raise Rejected(ClauseId("HRL-DEAL-7"), f"{card} is not among the cards not yet dealt")
+        return PartialDeal(self.rules, (*self.dealt, card))
+
+    def finish(self) -> Deal:
+        """Return the deal when the deck is dealt out. Raises Rejected before that."""
+        if self.left:
+            raise Rejected(ClauseId("HRL-DEAL-7"), f"{size(self.left)} cards are not dealt yet")
+        return _cut(self.rules, list(self.dealt))

@@ -1,0 +1,44 @@
+"""Which card may be played. Chapter: spec/herrlof/play.md."""
+
+from __future__ import annotations
+
+from herrlof_ref.core import Rejected
+from herrlof_ref.core.rejection import ClauseId
+from herrlof_ref.herrlof.cards import RUNES, Card, Cards, Suit
+from herrlof_ref.herrlof.ruleset import Ruleset
+
+
+def suit_to_follow(rules: Ruleset, trick: tuple[Card, ...]) -> Suit | None:
+    """Return the suit that binds the next player; None if no suit does."""
+    if not trick:
+        return None  # HRL-PLAY-1
+    led = trick[0].suit
+    if led is None and rules.rune_led == "first_numbered":  # HRL-PLAY-5
+        return next((card.suit for card in trick if card.suit), None)
+    return led  # HRL-PLAY-2; none after a rune: HRL-PLAY-5
+
+
+def playable(hand: Cards, suit: Suit | None) -> Cards:
+    """Return the cards of a hand that may be played when this suit must be followed."""
+    if suit is None or not hand & suit.mask:
+        return hand  # HRL-PLAY-1, HRL-PLAY-5; HRL-PLAY-4
+    return hand & (suit.mask | RUNES)  # HRL-PLAY-2, HRL-PLAY-3
+
+
+def seat_to_play(players: int, leader: int, trick: tuple[Card, ...]) -> int:
+    """Return the seat that plays next: the leader first, then to the left (HRL-PLAY-6)."""
+    return (leader + len(trick)) % players
+
+
+def check_play(hand: Cards, suit: Suit | None, card: Card) -> None:
+    """Check that a card may be played. Raises Rejected."""
+    if not playable(hand, suit) & card.mask:
+        if not hand & card.mask:
+            raise Rejected(ClauseId("HRL-PLAY-7"), f"{card} is not in the player's hand")
+        assert suit is not None
+        raise Rejected(ClauseId("HRL-PLAY-2"), f"{card} does not follow {suit.name.lower()}, which the hand holds")
+
+
+def hands_are_played(hands: tuple[Cards, ...]) -> bool:
+    """Tell whether the round's last trick is played (HRL-PLAY-8)."""
+    return not any(hands)

@@ -1,0 +1,259 @@
+"""The steps of a game: who moves, what is legal, and what it leads to. Chapter: spec/herrlof/steps.md."""
+
+from __future__ import annotations
+
+from typing import NoReturn, assert_never
+
+from herrlof_ref.core import Outcome, Rejected
+from herrlof_ref.core.game import Turn
+from herrlof_ref.core.rejection import ClauseId
+from herrlof_ref.herrlof import bidding, powers, sequence
+from herrlof_ref.herrlof.actions import (
+    DRAW,
+    STEALS,
+    TAKES,
+    Action,
+    Bid,
+    Deal,
+    Draw,
+    Give,
+    Pass,
+    Play,
+    Return,
+    Steal,
+    Take,
+    Taken,
+    gifts,
+    plays,
+    returns,
+)
+from herrlof_ref.herrlof.deal import check_deal, lay_out
+from herrlof_ref.herrlof.end import first_round
+from herrlof_ref.herrlof.play import check_play, playable, seat_to_play, suit_to_follow
+from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.state import (
+    Bidding,
+    Choosing,
+    Dealing,
+    Drawing,
+    Giving,
+    Over,
+    Playing,
+    Returning,
+    Round,
+    State,
+    Stealing,
+    Table,
+    Taking,
+)
+from herrlof_ref.herrlof.trick import decide, winning_seat
+
+
+def new_game(rules: Ruleset | None = None) -> Dealing:
+    """Return the state in which a game begins; without a ruleset, the standard game of two."""
+    return Dealing(first_round(rules or Ruleset()))
+
+
+def turn(state: State) -> Turn:
+    """Return the seat to move, ``"chance"``, or None when the game is over."""
+    match state:
+        case Playing():
+            return seat_to_play(state.round.rules.players, state.leader, state.trick)
+        case Dealing() | Choosing():
+            return "chance"
+        case Bidding():
+            return bidding.next_bidder(state.round)
+        case Drawing() | Returning() | Stealing() | Taking() | Giving():
+            return actor(state)
+        case Over():
+            return None
+        case _:
+            assert_never(state)
+
+
+def actor(state: Drawing | Returning | Stealing | Taking | Choosing | Giving) -> int:
+    """Return the seat whose card's power is being used: who played the 3, or who won the trick."""
+    players = state.round.rules.players
+    if isinstance(state, Drawing | Returning):
+        return seat_to_play(players, state.leader, state.trick[:-1])
+    winner = winning_seat(decide(state.trick, state.centre.trump), state.leader, players)
+    assert winner is not None
+    return winner
+
+
+def legal_actions(state: State) -> tuple[Action, ...]:
+    """List the legal actions, in a fixed order; chance's too, but none in phase "deal", as there are too many."""
+    match state:
+        case Playing():
+            rules, trick = state.round.rules, state.trick
+            hand = state.hands[seat_to_play(rules.players, state.leader, trick)]
+            return plays(playable(hand, suit_to_follow(rules, trick)))
+        case Dealing() | Over():
+            return ()
+        case Bidding():
+            return bidding.legal_bids(state.round.rules)
+        case Drawing():
+            return (DRAW, *powers.passes(state.round.rules.three))
+        case Returning():
+            return returns(state.hands[actor(state)])
+        case Stealing():
+            targets = powers.one_targets(state.tally.tricks, actor(state))
+            return (*(STEALS[seat] for seat in targets), *powers.passes(state.round.rules.one))
+        case Taking():
+            targets = powers.six_targets(state.hands, actor(state))
+            return (*(TAKES[seat] for seat in targets), *powers.passes(state.round.rules.six))
+        case Choosing():
+            return tuple(outcome.action for outcome in outcomes(state))
+        case Giving():
+            return gifts(state.hands[actor(state)])
+        case _:
+            assert_never(state)
+
+
+def outcomes(state: State) -> tuple[Outcome[Action], ...]:
+    """List what chance may do, with exact probabilities; none if it does not move, or deals (see ``deal``)."""
+    if isinstance(state, Choosing):
+        return powers.taken_outcomes(state.hands[state.target])
+    return ()
+
+
+def apply(state: State, action: Action) -> State:
+    """Return the state after an action. Raises Rejected if it is not legal; the state given is never changed."""
+    match state:
+        case Playing():
+            return _play(state, action)
+        case Dealing():
+            return _deal(state, action)
+        case Bidding():
+            return _bid(state, action)
+        case Drawing():
+            return _draw(state, action)
+        case Returning():
+            return _return(state, action)
+        case Stealing():
+            return _steal(state, action)
+        case Taking():
+            return _take(state, action)
+        case Choosing():
+            return _taken(state, action)
+        case Giving():
+            return _give(state, action)
+        case Over():
+            raise Rejected(ClauseId("HRL-END-8"), "the game is over")
+        case _:
+            assert_never(state)
+
+
+def _out_of_turn(state: State, wanted: str) -> NoReturn:
+    raise Rejected(ClauseId("HRL-STEP-1"), f'in phase "{state.phase}" the step must be {wanted}')
+
+
+def _deal(state: Dealing, action: Action) -> State:
+    if not isinstance(action, Deal):
+        _out_of_turn(state, "a deal")
+    check_deal(state.round.rules, action)
+    return Bidding(state.round, lay_out(action), action.hands)
+
+
+def _bid(state: Bidding, action: Action) -> State:
+    if not isinstance(action, Bid):
+        _out_of_turn(state, "a bid")
+    before = state.round
+    bidding.check_bid(before.rules, action)
+    seat = bidding.next_bidder(before)
+    assert seat is not None
+    bids = bidding.with_bid(before.bids, seat, action)
+    after = Round(before.rules, before.number, before.first, before.standing, bids)
+    if bidding.next_bidder(after) is None:
+        return sequence.begin_play(after, state.centre, state.hands)
+    return Bidding(after, state.centre, state.hands)
+
+
+def _play(state: Playing, action: Action) -> State:
+    if not isinstance(action, Play):
+        _out_of_turn(state, "a card played")
+    rules, trick, hands, card = state.round.rules, state.trick, state.hands, action.card
+    seat = seat_to_play(rules.players, state.leader, trick)
+    check_play(hands[seat], suit_to_follow(rules, trick), card)
+    rest = (*hands[:seat], hands[seat] - card.unit, *hands[seat + 1 :])
+    return sequence.after_play(state.round, state.centre, rest, state.tally, state.leader, (*trick, card))
+
+
+def _draw(state: Drawing, action: Action) -> State:
+    seat = actor(state)
+    match action:
+        case Draw():
+            card, centre = powers.take_top(state.centre)
+            hands = _with_card(state.hands, seat, card.unit)
+            return Returning(state.round, centre, hands, state.tally, state.leader, state.trick)
+        case Pass():
+            powers.check_pass(state.round.rules.three, 3)
+            return _after_card(state)
+        case _:
+            _out_of_turn(state, "to draw or to pass")
+
+
+def _return(state: Returning, action: Action) -> State:
+    if not isinstance(action, Return):
+        _out_of_turn(state, "a card returned")
+    seat = actor(state)
+    powers.check_return(state.hands[seat], action.card)
+    hands = _with_card(state.hands, seat, -action.card.unit)
+    centre = powers.put_back(state.round.rules, state.centre, action.card)
+    return sequence.after_card(state.round, centre, hands, state.tally, state.leader, state.trick)
+
+
+def _steal(state: Stealing, action: Action) -> State:
+    match action:
+        case Steal(seat):
+            before, taker = state.tally, actor(state)
+            powers.check_steal(before.tricks, taker, seat)
+            tricks = powers.move_trick(before.tricks, taker, seat)
+            tally = type(before)(tricks, before.destroyed, before.won_cards, before.destroyed_cards)
+            return sequence.after_trick(state.round, state.centre, state.hands, tally, state.leader, state.trick)
+        case Pass():
+            powers.check_pass(state.round.rules.one, 1)
+            return _after_trick(state)
+        case _:
+            _out_of_turn(state, "to steal or to pass")
+
+
+def _take(state: Taking, action: Action) -> State:
+    match action:
+        case Take(seat):
+            powers.check_opponent(state.round.rules.players, actor(state), seat)
+            return Choosing(state.round, state.centre, state.hands, state.tally, state.leader, state.trick, action.seat)
+        case Pass():
+            powers.check_pass(state.round.rules.six, 6)
+            return _after_trick(state)
+        case _:
+            _out_of_turn(state, "to take or to pass")
+
+
+def _taken(state: Choosing, action: Action) -> State:
+    if not isinstance(action, Taken):
+        _out_of_turn(state, "a card taken")
+    powers.check_taken(state.hands[state.target], action.card)
+    hands = powers.move_card(state.hands, state.target, actor(state), action.card)
+    return Giving(state.round, state.centre, hands, state.tally, state.leader, state.trick, state.target)
+
+
+def _give(state: Giving, action: Action) -> State:
+    if not isinstance(action, Give):
+        _out_of_turn(state, "a card given")
+    seat = actor(state)
+    powers.check_give(state.hands[seat], action.card)
+    hands = powers.move_card(state.hands, seat, state.target, action.card)
+    return sequence.after_trick(state.round, state.centre, hands, state.tally, state.leader, state.trick)
+
+
+def _with_card(hands: tuple[int, ...], seat: int, unit: int) -> tuple[int, ...]:
+    return (*hands[:seat], hands[seat] + unit, *hands[seat + 1 :])
+
+
+def _after_card(state: Table) -> State:
+    return sequence.after_card(state.round, state.centre, state.hands, state.tally, state.leader, state.trick)
+
+
+def _after_trick(state: Table) -> State:
+    return sequence.after_trick(state.round, state.centre, state.hands, state.tally, state.leader, state.trick)
