@@ -173,9 +173,10 @@ def lint_(paths: tuple[Path, ...], suite: Path | None, spec: Path | None) -> Non
     """
     from herrlof_ref.conformance.console import Console
     from herrlof_ref.conformance.lint import lint
+    from herrlof_ref.data import SUITE
 
     with _told_errors():
-        files, problems = lint(_suite_root(suite), _book(spec), paths)
+        files, problems = lint(_suite_root(suite), SUITE / "schemas", _book(spec), paths)
     console = Console()
     for problem in problems:
         console.line(str(problem))

@@ -35,15 +35,17 @@ _LOG_LINES: Final = 12
 _PIPE_SIZE: Final = 1024 * 1024
 
 
-class EngineFault(Exception):  # noqa: N818 - it is the engine's fault, not an error of this program
+class EngineFault(Exception):
     """The engine can no longer be asked; the message completes "the engine ..."."""
 
-    def __init__(self, kind: FaultKind, message: str) -> None:
+    def __init__(self, kind: FaultKind, message: str, answered: bool = False) -> None:
         super().__init__(message)
         self.kind: FaultKind = kind
+        self.answered = answered
+        """Whether the fault is that of the case answered last, not of one still in flight."""
 
 
-class RunCancelled(Exception):  # noqa: N818 - a request, not an error
+class RunCancelled(Exception):
     """Somebody asked for the run to end."""
 
 
@@ -148,7 +150,7 @@ class Engine:
                 raise EngineFault("crash", self._last_words())
             if overdue:
                 deaf = "" if self._writable else "; it had closed its standard input"
-                raise EngineFault("timeout", f"gave no answer in time{deaf}")
+                raise EngineFault("timeout", f"did not answer within {self.limits.answer:g} s{deaf}")
         line = self._lines.popleft()
         if len(line) > LINE_LIMIT:
             raise EngineFault("protocol", f"wrote a line longer than {LINE_LIMIT // 2**20} MiB")

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from attrs import define, evolve, field, frozen
+from attrs import define, evolve
 
-from herrlof_ref.conformance.engine import Engine, EngineFault, Limits
-from herrlof_ref.conformance.guard import Guard
+from herrlof_ref.conformance.engine import Engine, EngineFault
 from herrlof_ref.conformance.judge import judge_leaves, judge_trace
 from herrlof_ref.conformance.messages import (
-    START,
-    Declaration,
     Failed,
     Leaves,
     MessageError,
@@ -24,104 +20,22 @@ from herrlof_ref.conformance.messages import (
     Trace,
     perft_request,
     read_answer,
-    read_declaration,
     run_request,
 )
-from herrlof_ref.conformance.model import Case, EngineStartError, Game
+from herrlof_ref.conformance.model import EngineStartError
 from herrlof_ref.conformance.outcome import Outcome, Told
+from herrlof_ref.conformance.workload import Ask, Opener, Queue
 
 WINDOW: Final = 32
 """How many cases are in flight at most."""
 
-RESTARTS: Final = 10
-"""How often an engine is started again after a fault, in the whole run."""
-
 _UNSENT_LIMIT: Final = 1024 * 1024
-
-
-@frozen
-class Ask:
-    """A case with what is needed to put it and to judge the answer."""
-
-    case: Case
-    game: Game
-    observed: frozenset[str]
 
 
 @define
 class _InFlight:
     ask: Ask
     awaited: deque[bool]  # for each answer still to come: whether it is that of a perft
-
-
-@define
-class Queue:
-    """The cases still to be asked, shared by all workers, and the reason why the rest is left, if it is."""
-
-    asks: deque[Ask]
-    restarts_left: int = RESTARTS
-    stopped: str | None = None
-    one_at_a_time: bool = False
-    lock: threading.Lock = field(factory=threading.Lock)
-
-    def take(self) -> Ask | None:
-        """The next case, or None: there is none, or the run is to end."""
-        with self.lock:
-            return self.asks.popleft() if self.asks and self.stopped is None else None
-
-    def put_back(self, asks: Iterable[Ask]) -> None:
-        """Return cases that were taken and not judged, to be asked next."""
-        with self.lock:
-            self.asks.extendleft(reversed(list(asks)))
-
-    def stop(self, reason: str) -> None:
-        """Let the rest be; the first reason stands."""
-        with self.lock:
-            self.stopped = self.stopped or reason
-
-    def spend_restart(self) -> bool:
-        """Whether the engine may be started once more."""
-        with self.lock:
-            if self.restarts_left == 0:
-                self.stopped = self.stopped or f"the engine had already been restarted {RESTARTS} times"
-                return False
-            self.restarts_left -= 1
-            return True
-
-
-@define
-class Opener:
-    """Starts engines and greets them."""
-
-    command: Sequence[str]
-    limits: Limits
-    cancel: threading.Event
-    guard: Guard
-
-    def open(self) -> tuple[Engine, Declaration]:
-        """A started engine and what it declared.
-
-        Raises:
-            EngineStartError: it did not come to that. Nothing of it is left.
-        """
-        engine = Engine(self.command, self.limits, self.cancel, self.guard)
-        try:
-            engine.send(START)
-            return engine, read_declaration(engine.line(time.monotonic() + self.limits.start))
-        except (EngineFault, MessageError) as fault:
-            engine.kill()
-            message = f"the engine {fault}"
-            if isinstance(fault, EngineFault) and fault.kind == "timeout":
-                message = (
-                    f'the engine did not answer "start" within {self.limits.start:g} s; '
-                    "does it flush its output after every line?"
-                )
-            elif isinstance(fault, EngineFault) and fault.kind == "crash":
-                message += ' before it had answered "start"'
-            raise EngineStartError(message, engine.log) from None
-        except BaseException:
-            engine.kill()
-            raise
 
 
 class Interview:
@@ -141,6 +55,8 @@ class Interview:
         self._note = note
         self._engine = engine
         self._flight: deque[_InFlight] = deque()
+        # The newest outcome is held back until the next line shows that the engine has not answered twice.
+        self._newest: Outcome | None = None
 
     def work(self) -> None:
         """Ask until nothing is left to be asked. Afterwards no process of the engine is left.
@@ -163,6 +79,7 @@ class Interview:
         except EngineStartError as fault:
             self._queue.stop(f"the engine could not be started again: {fault}")
         finally:
+            self._let_go(self._deliver)
             if self._engine is not None:
                 self._engine.kill()
 
@@ -183,6 +100,9 @@ class Interview:
                     since = time.monotonic()
                 self._flight.append(_InFlight(ask, self._send(engine, ask)))
             if not self._flight:
+                if engine.surplus:
+                    raise EngineFault("protocol", "wrote more lines than it was asked for", answered=True)
+                self._let_go(deliver)
                 return
             line = engine.line(since + engine.limits.answer)
             since = time.monotonic()
@@ -194,7 +114,14 @@ class Interview:
                 engine.line(since + engine.limits.answer)
             if outcome is not None and (outcome.verdict != "pass" or not head.awaited):
                 self._flight.popleft()
-                deliver(outcome)
+                self._let_go(deliver)
+                self._newest = outcome
+        self._let_go(deliver)
+
+    def _let_go(self, deliver: Callable[[Outcome], None]) -> None:
+        if self._newest is not None:
+            deliver(self._newest)
+            self._newest = None
 
     @staticmethod
     def _send(engine: Engine, ask: Ask) -> deque[bool]:
@@ -204,14 +131,14 @@ class Interview:
         engine.send(perft_request(ask.case, ask.game))
         return deque([False, True])
 
-    @staticmethod
-    def _judge(line: bytes, head: _InFlight) -> Outcome | None:
+    def _judge(self, line: bytes, head: _InFlight) -> Outcome | None:
         """The verdict that one answer leads to."""
         ask, case = head.ask, head.ask.case
         try:
             answer = read_answer(line, case, head.awaited[0])
         except OutOfStepError as fault:
-            raise EngineFault("protocol", str(fault)) from None
+            twice = self._newest is not None and fault.answers == self._newest.case.id
+            raise EngineFault("protocol", "answered twice" if twice else str(fault), answered=twice) from None
         except MessageError as fault:
             head.awaited.popleft()
             return Outcome(case, "protocol", Told(f"the engine {fault}"))
@@ -235,6 +162,14 @@ class Interview:
         lost = self._drop_engine()
         affected = [entry.ask for entry in self._flight]
         self._flight.clear()
+        if fault.answered and self._newest is not None:
+            told = Told(f"the engine {fault}")
+            self._newest = evolve(self._newest, verdict="protocol", finding=told, log=lost.log)
+            self._queue.spend_restart()
+            self._queue.put_back(affected)
+            self._let_go(self._deliver)
+            return
+        self._let_go(self._deliver)
         if not affected:
             return
         if len(affected) == 1 or fault.kind == "timeout":
@@ -254,12 +189,10 @@ class Interview:
                 if self._engine is None:
                     self._engine = self._opener.open()[0]
                 self._ask(iter_once(ask), held.append)
-                if self._engine.surplus:
-                    held.pop()
-                    raise EngineFault("protocol", "wrote more lines than it was asked for")
             except EngineFault as own:
                 lost = self._drop_engine()
                 self._flight.clear()
+                self._newest = None
                 held.append(self._blame(ask, own, lost.log))
                 blamed = True
                 self._queue.spend_restart()

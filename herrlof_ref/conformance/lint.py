@@ -25,7 +25,9 @@ CASE_STEPS: Final = 2000
 """Steps of the longest case."""
 
 
-def lint(root: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()) -> tuple[int, tuple[Problem, ...]]:
+def lint(
+    root: Path, schemas: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()
+) -> tuple[int, tuple[Problem, ...]]:
     """Check the given vector files, or the whole suite at ``root``: how many files, and every problem."""
     problems: list[Problem] = []
     games = read_games(root, problems)
@@ -37,7 +39,7 @@ def lint(root: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()) -> 
         problems.clear()
         manifests = [path for path in manifests if path.resolve() in chosen]
     for path in manifests:
-        problems += _manifest(path, root)
+        problems += _manifest(path, root, schemas)
     cases: list[Case] = []
     files = {path.resolve(): path for path in (*paths, *whole) if path not in manifests}
     for resolved, path in files.items():
@@ -48,7 +50,7 @@ def lint(root: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()) -> 
             read = read_vectors(data, file, games, clauses, found)
             cases += read
             if resolved in chosen:
-                found += _schema(root / "schemas" / "vectors.schema.json", data, file, found)
+                found += _schema(schemas / "vectors.schema.json", data, file, found)
                 found += _style(path, data, file, read, games)
         if resolved in chosen:
             problems += found
@@ -61,13 +63,13 @@ def lint(root: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()) -> 
     return len(chosen) + len(manifests), tuple(dict.fromkeys(problems))
 
 
-def _manifest(path: Path, root: Path) -> list[Problem]:
+def _manifest(path: Path, root: Path, schemas: Path) -> list[Problem]:
     found: list[Problem] = []
     file = relative(path, root)
     data = read_bytes(path, file, found)
     if data is not None:
         read_game(data, file, found)
-        found += _schema(root / "schemas" / "game.schema.json", data, file, found)
+        found += _schema(schemas / "game.schema.json", data, file, found)
     return found
 
 

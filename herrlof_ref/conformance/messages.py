@@ -26,7 +26,14 @@ class MessageError(ValueError):
 
 
 class OutOfStepError(MessageError):
-    """A line that cannot be matched with a request: from here on the conversation cannot be trusted."""
+    """A line that cannot be matched with a request: from here on the conversation cannot be trusted.
+
+    ``answers`` is the id in it, if it has one.
+    """
+
+    def __init__(self, message: str, answers: JSON = None) -> None:
+        super().__init__(message)
+        self.answers = answers
 
 
 @frozen
@@ -190,7 +197,8 @@ def read_answer(line: bytes, case: Case, perft: bool) -> Answer:
     message = read_line(line)
     if "id" in message:
         if message["id"] != case.id:
-            raise OutOfStepError(f'answered "{_sample_of(message["id"])}" where "{case.id}" was next')
+            found = _sample_of(message["id"])
+            raise OutOfStepError(f'answered "{found}" where "{case.id}" was next', message["id"])
     elif "error" not in message:
         raise OutOfStepError(f'wrote an answer without an "id": {_sample(line)}')
     wanted = "leaves" if perft else "trace"

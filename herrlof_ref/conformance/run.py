@@ -13,11 +13,12 @@ from attrs import Factory, evolve, field, frozen
 
 from herrlof_ref.conformance.engine import Engine, Limits, RunCancelled
 from herrlof_ref.conformance.guard import Guard
-from herrlof_ref.conformance.interview import Ask, Interview, Opener, Queue
+from herrlof_ref.conformance.interview import Interview
 from herrlof_ref.conformance.messages import Declaration
 from herrlof_ref.conformance.model import Case, Suite
 from herrlof_ref.conformance.outcome import Outcome, Status, Told, count
 from herrlof_ref.conformance.selection import unknown_names, why_not_applicable
+from herrlof_ref.conformance.workload import Ask, Opener, Queue
 
 ALL_PASSED: Final = 0
 NOT_ALL_PASSED: Final = 1

@@ -1,18 +1,22 @@
-"""An honest engine for the toy game, which tests make dishonest: ``engine.py [FAULT [CASE]]``."""
+"""An honest engine for the toy game, spoken to like any other engine."""
 
 from __future__ import annotations
 
 import json
 import sys
+from typing import Any
+
+Message = dict[str, Any]
 
 
-def play(rules, steps):
-    total, turn, added = 0, 0, [[], []]
+def play(rules: Message, steps: list[str]) -> tuple[list[Message], int]:
+    total, turn = 0, 0
+    added: list[list[int]] = [[], []]
 
-    def legal():
+    def legal() -> list[int]:
         return [n for n in range(1, rules["limit"] + 1) if total + n <= rules["goal"]]
 
-    trace = []
+    trace: list[Message] = []
     for step in steps:
         if step not in [f"add {n}" for n in legal()]:
             trace.append({"rejected": "not legal"})
@@ -37,30 +41,26 @@ def play(rules, steps):
     return trace, total
 
 
-def leaves(rules, total, depth):
-    counts = []
+def leaves(rules: Message, total: int, depth: int) -> list[int]:
+    counts: list[int] = []
     totals = [total]
     for _ in range(depth):
-        totals = [
-            t + n for t in totals for n in range(1, rules["limit"] + 1) if t + n <= rules["goal"]
-        ]
+        totals = [t + n for t in totals for n in range(1, rules["limit"] + 1) if t + n <= rules["goal"]]
         counts.append(len(totals))
     return counts
 
 
-def start():
+def start() -> Message:
     return {
         "protocol": 1,
         "engine": {"name": "counter", "version": "1", "language": "Python"},
-        "games": {
-            "count": {"rules": {}, "observes": ["total", "turn", "legal", "added", "views", "over"]}
-        },
+        "games": {"count": {"rules": {}, "observes": ["total", "turn", "legal", "added", "views", "over"]}},
         "features": ["perft"],
         "specification": "1.0",
     }
 
 
-def answer(message):
+def answer(message: Message) -> Message:
     match message.get("cmd"):
         case "start":
             return start()
@@ -73,7 +73,7 @@ def answer(message):
             return {"error": f"unknown command {other}"}
 
 
-def main():
+def main() -> None:
     for line in sys.stdin:
         message = json.loads(line)
         if message.get("cmd") == "stop":
