@@ -1,1 +1,119 @@
-"""Herrlof: the typed reference library of the open rules specification."""
+"""Herrlof: the typed reference library of the open rules specification.
+
+A game is a row of immutable states. Chance and the players move it on with actions; whoever breaks a rule is told
+which one.
+
+>>> import random
+>>> from herrlof_ref import Bid, apply, format_action, legal_actions, new_game, sample, turn
+>>> state = new_game()
+>>> state = apply(state, sample(state, random.Random(7)))
+>>> turn(state)
+0
+>>> state = apply(apply(state, Bid(4)), Bid(3))
+>>> format_action(legal_actions(state)[0])
+'play G1'
+"""
+
+from herrlof_ref.core import (
+    ClauseId,
+    DocumentError,
+    Game,
+    NotationError,
+    Outcome,
+    Record,
+    Rejected,
+    RulesetError,
+    perft,
+    play_random,
+)
+from herrlof_ref.herrlof.actions import Action, Bid, Deal, Draw, Give, Pass, Play, Return, Steal, Take, Taken
+from herrlof_ref.herrlof.cards import HAGALAZ, SUITS, VALKNUT, Card, Suit, card
+from herrlof_ref.herrlof.codec import from_json, to_json
+from herrlof_ref.herrlof.deal import PartialDeal, probability
+from herrlof_ref.herrlof.events import Event, explain, told_to
+from herrlof_ref.herrlof.game import HERRLOF, sample
+from herrlof_ref.herrlof.notation import format_action, parse
+from herrlof_ref.herrlof.observation import observe, observe_as
+from herrlof_ref.herrlof.presets import PRESETS, preset
+from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.seen import View, view
+from herrlof_ref.herrlof.state import (
+    Bidding,
+    Choosing,
+    Dealing,
+    Drawing,
+    Giving,
+    Over,
+    Playing,
+    Returning,
+    State,
+    Stealing,
+    Taking,
+)
+from herrlof_ref.herrlof.steps import apply, legal_actions, new_game, outcomes, turn
+from herrlof_ref.herrlof.telling import sentence
+
+__all__ = [
+    "HAGALAZ",
+    "HERRLOF",
+    "PRESETS",
+    "SUITS",
+    "VALKNUT",
+    "Action",
+    "Bid",
+    "Bidding",
+    "Card",
+    "Choosing",
+    "ClauseId",
+    "Deal",
+    "Dealing",
+    "DocumentError",
+    "Draw",
+    "Drawing",
+    "Event",
+    "Game",
+    "Give",
+    "Giving",
+    "NotationError",
+    "Outcome",
+    "Over",
+    "PartialDeal",
+    "Pass",
+    "Play",
+    "Playing",
+    "Record",
+    "Rejected",
+    "Return",
+    "Returning",
+    "Ruleset",
+    "RulesetError",
+    "State",
+    "Steal",
+    "Stealing",
+    "Suit",
+    "Take",
+    "Taken",
+    "Taking",
+    "View",
+    "apply",
+    "card",
+    "explain",
+    "format_action",
+    "from_json",
+    "legal_actions",
+    "new_game",
+    "observe",
+    "observe_as",
+    "outcomes",
+    "parse",
+    "perft",
+    "play_random",
+    "preset",
+    "probability",
+    "sample",
+    "sentence",
+    "to_json",
+    "told_to",
+    "turn",
+    "view",
+]

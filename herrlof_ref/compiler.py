@@ -13,6 +13,8 @@ from herrlof_ref.specification import Example, Line, Specification, Specificatio
 
 FORMAT: Final = 1
 FILE_NAME: Final = "hand.json"
+PATTERN: Final = f"*/*/{FILE_NAME}"
+"""Matches every file of hand-written vectors below ``vectors/``."""
 
 
 def compile_examples(specification: Specification) -> dict[Path, str]:
@@ -98,9 +100,9 @@ def _case_text(case: dict[str, Json]) -> str:
     return f'  {head[:-1]}, "steps": [\n    {rows}\n  ]}}'
 
 
-def write(files: Mapping[Path, str], vectors: Path) -> list[Path]:
-    """Bring the hand-written vectors below ``vectors`` up to date; return what was written or removed."""
-    changed = differences(files, vectors)
+def write(files: Mapping[Path, str], vectors: Path, pattern: str) -> list[Path]:
+    """Bring the files below ``vectors`` that the pattern matches up to date; return what was written or removed."""
+    changed = differences(files, vectors, pattern)
     for path in changed:
         if path in files:
             (vectors / path).parent.mkdir(parents=True, exist_ok=True)
@@ -110,9 +112,9 @@ def write(files: Mapping[Path, str], vectors: Path) -> list[Path]:
     return changed
 
 
-def differences(files: Mapping[Path, str], vectors: Path) -> list[Path]:
-    """Return the files of hand-written vectors that are missing, differ, or have no example any more."""
-    present = {path.relative_to(vectors) for path in vectors.glob(f"*/*/{FILE_NAME}")}
+def differences(files: Mapping[Path, str], vectors: Path, pattern: str) -> list[Path]:
+    """Return the files that are missing or differ, and those that the pattern matches and that should not be there."""
+    present = {path.relative_to(vectors) for path in vectors.glob(pattern)}
     stale = present - files.keys()
     wanted = {
         path

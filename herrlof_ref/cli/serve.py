@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from io import BufferedIOBase
 
 import click
 
@@ -14,7 +13,8 @@ def serve_command() -> None:
     """Answer the engine protocol: one JSON object a line on standard input, one a line on standard output."""
     from herrlof_ref.serve import serve
 
-    assert isinstance(sys.stdin.buffer, BufferedIOBase)
-    assert isinstance(sys.stdout.buffer, BufferedIOBase)
+    # Files of their own, so that python's -u and the like do not change how lines are buffered.
+    source = open(sys.stdin.fileno(), "rb", closefd=False)  # noqa: SIM115
+    sink = open(sys.stdout.fileno(), "wb", closefd=False)  # noqa: SIM115
     with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
-        serve(sys.stdin.buffer, sys.stdout.buffer)
+        serve(source, sink)

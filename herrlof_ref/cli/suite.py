@@ -22,7 +22,7 @@ def suite() -> None:
 @click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
 def compile_command(*, check: bool, spec: Path, vectors: Path) -> None:
     """Compile the worked examples of the specification into vectors."""
-    from herrlof_ref.compiler import compile_examples, differences, write
+    from herrlof_ref.compiler import PATTERN, compile_examples
     from herrlof_ref.specification import SpecificationError, load_specification
 
     try:
@@ -30,12 +30,28 @@ def compile_command(*, check: bool, spec: Path, vectors: Path) -> None:
         files = compile_examples(specification)
     except SpecificationError as error:
         raise click.ClickException(str(error)) from error
-    changed = differences(files, vectors) if check else write(files, vectors)
+    _bring_up_to_date(files, vectors, PATTERN, "herrlof suite compile", check=check)
+
+
+@suite.command()
+@click.option("--check", is_flag=True, help="Write nothing; fail if the vectors are not up to date.")
+@click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
+def record(*, check: bool, vectors: Path) -> None:
+    """Record random play as generated vectors."""
+    from herrlof_ref.recorder import PATTERN, files
+
+    _bring_up_to_date(files(), vectors, PATTERN, "herrlof suite record", check=check)
+
+
+def _bring_up_to_date(files: dict[Path, str], vectors: Path, pattern: str, command: str, *, check: bool) -> None:
+    from herrlof_ref.compiler import differences, write
+
+    changed = differences(files, vectors, pattern) if check else write(files, vectors, pattern)
     for path in changed:
-        click.echo(f"{path} {'differs from the worked examples' if check else 'is brought up to date'}")
-    click.echo(f"{len(specification.examples)} examples, {len(files)} files, {len(changed)} changed")
+        click.echo(f"{path} {'is not up to date' if check else 'is brought up to date'}")
+    click.echo(f"{len(files)} files, {len(changed)} changed")
     if check and changed:
-        raise click.ClickException("the vectors are not up to date; run: herrlof suite compile")
+        raise click.ClickException(f"the vectors are not up to date; run: {command}")
 
 
 @suite.command()

@@ -62,8 +62,11 @@ class Game(Protocol[R, S, A]):
     def observe(self, state: S) -> Mapping[str, Json]:
         """Return the observation of a state: all of it, for a referee."""
 
-    def tell(self, state: S, action: A) -> tuple[tuple[str, str], ...]:
-        """Tell what a legal action does: for each thing that happens a sentence, and the clause it happens under."""
+    def tell(self, state: S, action: A, seat: int | None = None) -> tuple[tuple[str, str], ...]:
+        """Tell what a legal action does: for each thing that happens a sentence, and the clause it happens under.
+
+        With a seat, only what that seat may know is told. Raises Rejected if the action is not legal.
+        """
 
     def expand(self, rules: R, step: str) -> str:
         """Write out a step that a worked example shortens. Raises NotationError."""

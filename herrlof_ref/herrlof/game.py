@@ -11,7 +11,7 @@ from herrlof_ref.core.game import Turn
 from herrlof_ref.herrlof import observation, shortdeal, steps
 from herrlof_ref.herrlof.actions import Action
 from herrlof_ref.herrlof.deal import shuffle_and_deal
-from herrlof_ref.herrlof.events import explain
+from herrlof_ref.herrlof.events import explain, told_to
 from herrlof_ref.herrlof.notation import format_action, parse
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import Dealing, State
@@ -55,8 +55,11 @@ class _Herrlof:
     def observe(self, state: State) -> Mapping[str, Json]:
         return observation.observe(state)
 
-    def tell(self, state: State, action: Action) -> tuple[tuple[str, str], ...]:
-        return tuple((sentence(event), event.clause) for event in explain(state, action))
+    def tell(self, state: State, action: Action, seat: int | None = None) -> tuple[tuple[str, str], ...]:
+        events = explain(state, action)
+        if seat is not None:
+            events = tuple(told_to(event, seat) for event in events)
+        return tuple((sentence(event), event.clause) for event in events)
 
     def expand(self, rules: Ruleset, step: str) -> str:
         return shortdeal.expand(rules, step)

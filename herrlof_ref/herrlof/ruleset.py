@@ -81,8 +81,8 @@ class Ruleset:
     players: int = attrs.field(default=2, validator=_whole(2, 3))
     hand_size: int = attrs.field(validator=_whole(1, 41))
     """Cards dealt to each player, which is also the number of tricks in a round."""
-    suits: int = attrs.field(default=4, validator=_whole(1, 4))
-    ranks: int = attrs.field(default=9, validator=_whole(1, 9))
+    suits: int = attrs.field(default=4, validator=_whole(0, 4))
+    ranks: int = attrs.field(default=9, validator=_whole(0, 9))
     valknuts: int = attrs.field(default=3, validator=_whole(0, 3))
     hagalaz: int = attrs.field(default=3, validator=_whole(0, 3))
     target: int = attrs.field(validator=_whole(1, _LARGEST))

@@ -1,0 +1,92 @@
+"""``herrlof explain``: a game told step by step, with the clauses."""
+
+from __future__ import annotations
+
+import fnmatch
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+_LARGEST: Final = 16 * 1024 * 1024
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--select", default="*", help="Of a file of vectors, tell only the cases whose id matches this pattern.")
+@click.option("--seat", type=click.IntRange(0, 2), help="Tell only what this seat may know.")
+def explain(file: Path, select: str, seat: int | None) -> None:
+    """Tell a record or the cases of a vector FILE step by step, with the clause for everything that happens."""
+    from herrlof_ref.core import DocumentError, Record, RulesetError
+
+    try:
+        document = _load(file)
+        if isinstance(document, dict) and "cases" in document:
+            for title, record in _cases(document, select):
+                click.secho(title, bold=True)
+                _tell(record, seat)
+        else:
+            _tell(Record.from_json(document), seat)
+    except (DocumentError, RulesetError) as error:
+        raise click.ClickException(f"{file}: {error}") from error
+
+
+def _load(file: Path) -> object:
+    from herrlof_ref.core import DocumentError
+
+    try:
+        if file.stat().st_size > _LARGEST:
+            raise DocumentError(f"the file must have at most {_LARGEST} bytes")
+        return json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        if isinstance(error, DocumentError):
+            raise
+        raise DocumentError(f"the file must be JSON: {error}") from error
+
+
+def _cases(document: dict[str, object], pattern: str) -> list[tuple[str, Any]]:
+    """Return the title and the record of each case that the pattern selects."""
+    from herrlof_ref.core import DocumentError, Record
+    from herrlof_ref.core.json import Reader, array
+
+    found = []
+    for at, case in enumerate(array(document["cases"], "cases")):
+        reader = Reader(case, f"cases[{at}]")
+        identifier = reader.text("id")
+        if not fnmatch.fnmatchcase(identifier, pattern):
+            continue
+        steps = [
+            Reader(step, f"cases[{at}].steps[{number}]").text("do") for number, step in enumerate(reader.array("steps"))
+        ]
+        record = {"format": 1, "game": document.get("game"), "rules": reader.value("rules"), "steps": steps}
+        found.append((f"{identifier}: {reader.text('title')}", Record.from_json(record)))
+    if not found:
+        raise DocumentError(f"no case has an id that matches {pattern!r}")
+    return found
+
+
+def _tell(record: Any, seat: int | None) -> None:
+    from herrlof_ref.core import DocumentError, Rejected
+    from herrlof_ref.games import GAMES
+
+    if record.game not in GAMES:
+        raise DocumentError(f"there is no game {record.game!r}")
+    game = GAMES[record.game]
+    state = game.start(game.read_rules(record.rules))
+    for number, step in enumerate(record.steps, start=1):
+        try:
+            action = game.parse(step)
+            told = game.tell(state, action, seat)
+            state = game.apply(state, action)
+        except Rejected as error:
+            click.echo(f"{number:>4}  {step if seat is None else '(a step)'}")
+            click.echo(f"      rejected: {error.reason} [{error.clause}]")
+            continue
+        click.echo(f"{number:>4}  {step if seat is None else ''}".rstrip())
+        for sentence, clause in told:
+            click.echo(f"      {sentence} [{clause}]")
+    turn = game.turn(state)
+    click.echo(
+        "      The game is over." if turn is None else f"      To move: {turn if turn == 'chance' else f'seat {turn}'}."
+    )

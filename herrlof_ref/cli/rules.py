@@ -1,0 +1,107 @@
+"""``herrlof rules``: clauses and rulings in the terminal."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from herrlof_ref.data import SPECIFICATION
+
+if TYPE_CHECKING:
+    from herrlof_ref.specification import Clause, Ruling, Specification
+
+_WIDTH: Final = 88
+_LISTED: Final = 12
+
+
+@click.command()
+@click.argument("words", nargs=-1)
+def rules(words: tuple[str, ...]) -> None:
+    """Show the clause or ruling with the id WORDS, or find one by words; without WORDS, list all clauses."""
+    from herrlof_ref.specification import SpecificationError, load_specification
+    from herrlof_ref.specification.finding import find
+
+    try:
+        specification = load_specification(SPECIFICATION)
+    except SpecificationError as error:
+        raise click.ClickException(str(error)) from error
+    if not words:
+        _list(specification)
+        return
+    text = " ".join(words)
+    found = find(specification, text)
+    if not found:
+        raise click.ClickException(f"no clause or ruling holds {text!r}")
+    _show(specification, found[0])
+    if len(found) > 1:
+        click.echo(f"\nAlso found ({len(found) - 1}):")
+        for entry in found[1 : _LISTED + 1]:
+            click.echo(f"  {entry.id:<16} {entry.title}")
+
+
+def _list(specification: Specification) -> None:
+    chapter = ""
+    for clause in specification.clauses.values():
+        if chapter != f"{clause.game}, {clause.chapter}":
+            chapter = f"{clause.game}, {clause.chapter}"
+            click.echo(f"\n{chapter}")
+        click.echo(f"  {clause.id:<16} {clause.title}")
+    click.echo(f"\n{len(specification.clauses)} clauses, {len(specification.rulings)} rulings")
+
+
+def _show(specification: Specification, entry: Clause | Ruling) -> None:
+    from herrlof_ref.specification import Clause
+
+    click.secho(f"{entry.id}  {entry.title}", bold=True)
+    click.echo()
+    if isinstance(entry, Clause):
+        _show_clause(specification, entry)
+    else:
+        _show_ruling(specification, entry)
+
+
+def _show_clause(specification: Specification, clause: Clause) -> None:
+    _paragraphs(clause.text)
+    rulings = [ruling for ruling in specification.rulings.values() if clause.id in ruling.settles]
+    examples = [example for example in specification.examples.values() if clause.id in example.clauses]
+    click.echo()
+    _row("Chapter", f"{clause.game}, {clause.chapter}; since version {clause.since}")
+    _row("Says the same", ", ".join(clause.sources) or "no source")
+    if clause.differs:
+        _row("Says else", ", ".join(clause.differs))
+    if clause.options:
+        _row("Options", ", ".join(clause.options))
+    if rulings:
+        _row("Rulings", "; ".join(f"{ruling.id} ({ruling.title})" for ruling in rulings))
+    if examples:
+        _row("Examples", ", ".join(example.id for example in examples))
+
+
+def _show_ruling(specification: Specification, ruling: Ruling) -> None:
+    for name, text in ruling.fields.items():
+        _row(name if name.isupper() else name.capitalize(), _plain(text))
+    click.echo()
+    _row("Option", ruling.option or "none")
+    _row("Bears", ruling.bears)
+    for identifier in ruling.settles:
+        clause = specification.clauses.get(identifier)
+        if clause is not None:
+            click.echo()
+            click.secho(f"{clause.id}  {clause.title}", bold=True)
+            _paragraphs(clause.text, indent="  ")
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s+", " ", text)
+
+
+def _paragraphs(text: str, indent: str = "") -> None:
+    for paragraph in text.split("\n\n"):
+        click.echo(textwrap.fill(_plain(paragraph), _WIDTH, initial_indent=indent, subsequent_indent=indent))
+
+
+def _row(name: str, text: str) -> None:
+    click.echo(textwrap.fill(f"{name + ':':<15} {text}", _WIDTH, subsequent_indent=" " * 16))
