@@ -1,8 +1,10 @@
 import { capturedBy, isProhibited } from './captures.mjs';
 import { BLACK, EMPTY, WHITE, cellsOf, enemyOf, withOwner } from './state.mjs';
 
+const FACES = [1, 2, 3, 4, 5, 6];
+
 /** The 21 rolls of two like dice, lower die first. */
-const ROLLS = [1, 2, 3, 4, 5, 6].flatMap((low) => [1, 2, 3, 4, 5, 6].filter((high) => high >= low).map((high) => [low, high]));
+const ROLLS = FACES.flatMap((low) => FACES.filter((high) => high >= low).map((high) => [low, high]));
 
 /** Rules 1 and 2: what the dice allow. */
 export const roll = {

@@ -24,7 +24,8 @@
  */
 
 /** One value for each seat. @template T @param {{ players: number }} ruleset @param {(seat: number) => T} value */
-export const perSeat = (ruleset, value) => Array.from({ length: ruleset.players }, (_, seat) => value(seat));
+export const perSeat = ({ players }, value) =>
+  players === 2 ? [value(0), value(1)] : [value(0), value(1), value(2)];
 
 /** The next seat clockwise, or the one some places further. @param {State} state */
 export const seatLeftOf = (state, seat, places = 1) => (seat + places) % state.ruleset.players;

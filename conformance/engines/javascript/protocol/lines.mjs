@@ -35,7 +35,7 @@ export class LineSplitter {
   }
 
   #line() {
-    const line = this.#length > LONGEST_LINE ? TOO_LONG : this.#parts.length === 1 ? this.#parts[0] : Buffer.concat(this.#parts);
+    const line = this.#length > LONGEST_LINE ? TOO_LONG : Buffer.concat(this.#parts);
     this.#parts = [];
     this.#length = 0;
     return line;
