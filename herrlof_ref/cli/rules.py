@@ -84,7 +84,7 @@ def _show_ruling(specification: Specification, ruling: Ruling) -> None:
     for name, text in ruling.fields.items():
         _row(name if name.isupper() else name.capitalize(), _plain(text))
     click.echo()
-    _row("Option", ruling.option or "none")
+    _row("Option", ", ".join(ruling.options) or "none")
     _row("Bears", ruling.bears)
     for identifier in ruling.settles:
         clause = specification.clauses.get(identifier)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from herrlof_ref.specification.model import Clause, Ruling, Specification
 
-_SMALL_WORDS = frozenset(
-    "a an and are at after by do does for has have how if in into is it its may must not of on or so that the then this "
-    "to what when which who with".split()
+_SMALL_WORDS: Final = frozenset(
+    re.findall(r"\w+", "a an and are at after by do does for has have how if in into is it its may must not of on or")
+    + re.findall(r"\w+", "so that the then this to what when which who with")
 )
 
 
 def find(specification: Specification, text: str) -> list[Clause | Ruling]:
     """Return what a text names: the one with that id, or all that hold each of its words, the closest first.
 
-    Words match from their beginning ("trick" finds "tricks"). Titles weigh more than text, and a word counts less the more
-    entries hold it. If no entry holds all words, those that hold the most are returned.
+    Words match from their beginning ("trick" finds "tricks"). A title weighs more than a text. If no entry holds all
+    words, those that hold the most are returned.
     """
     entries: list[Clause | Ruling] = [*specification.clauses.values(), *specification.rulings.values()]
     identifier = text.strip().upper()

@@ -61,8 +61,8 @@ class Ruling:
     since: str
     settles: tuple[str, ...]
     """The clauses that follow from it."""
-    option: str | None
-    """The ruleset option that lets a table play it otherwise."""
+    options: tuple[str, ...]
+    """The ruleset options that let a table play it otherwise."""
     bears: str
     """``observable``, ``moot``, ``moot-for-two`` or ``convention``."""
     fields: Mapping[str, str]

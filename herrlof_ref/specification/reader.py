@@ -179,14 +179,13 @@ def _ruling(block: _Block, game: str) -> Ruling:
     bears = block.options["bears"]
     if bears not in _BEARINGS:
         raise SpecificationError(f"{block.place}: bears must be one of {', '.join(_BEARINGS)}, not {bears!r}")
-    option = block.options["option"]
     return Ruling(
         id=_identifier(block),
         title=block.title,
         game=game,
         since=block.options["since"],
         settles=_names(block, "settles"),
-        option=None if option == "none" else option,
+        options=tuple(name for name in _names(block, "option") if name != "none"),
         bears=bears,
         fields={name: text.strip() for name, text in fields.items()},
         place=block.place,
