@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from fractions import Fraction
 from math import factorial
 
@@ -11,7 +12,20 @@ import attrs
 from herrlof_ref.core import Outcome, Rejected
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import Deal
-from herrlof_ref.herrlof.cards import FACES, HAGALAZ, VALKNUT, Card, Cards, Suit, copies, faces, gather, size, spread
+from herrlof_ref.herrlof.cards import (
+    COPIES,
+    FACES,
+    HAGALAZ,
+    VALKNUT,
+    Card,
+    Cards,
+    Suit,
+    copies,
+    faces,
+    gather,
+    size,
+    spread,
+)
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import Centre
 
@@ -29,10 +43,24 @@ def check_deal(rules: Ruleset, deal: Deal) -> None:
         if size(hand) != rules.hand_size:
             clause = ClauseId("HRL-DEAL-1")
             raise Rejected(clause, f"the hand of seat {seat} has {size(hand)} cards instead of {rules.hand_size}")
-    loose = (deal.turned, *deal.stock)
-    dealt = [sum(copies(hand, face) for hand in deal.hands) + loose.count(face) for face in FACES]
-    if dealt != [copies(rules.deck, face) for face in FACES]:
-        raise Rejected(ClauseId("HRL-DEAL-7"), "a deal uses every card of the deck exactly once")
+    dealt = [deal.turned, *deal.stock]
+    for hand in deal.hands:
+        dealt += spread(hand)
+    check_copies(dealt)
+    for face in FACES:
+        if dealt.count(face) > copies(rules.deck, face):
+            raise Rejected(ClauseId("HRL-DECK-3"), f"the deck of this ruleset does not hold so many {face}")
+    for face in FACES:
+        if dealt.count(face) < copies(rules.deck, face):
+            raise Rejected(ClauseId("HRL-DEAL-7"), f"the whole deck is dealt, and {face} is missing")
+
+
+def check_copies(cards: Sequence[Card]) -> None:
+    """Check that no card occurs more often than in the largest deck. Raises Rejected."""
+    for face in FACES:
+        if cards.count(face) > (1 if face.suit else COPIES):
+            clause = ClauseId("HRL-DECK-1" if face.suit else "HRL-DECK-2")
+            raise Rejected(clause, f"{face} is dealt more often than there are copies")
 
 
 def lay_out(deal: Deal) -> Centre:

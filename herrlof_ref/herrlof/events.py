@@ -14,7 +14,7 @@ from herrlof_ref.herrlof.actions import Action, Bid, Deal, Draw, Give, Pass, Pla
 from herrlof_ref.herrlof.cards import Card, Cards, Suit
 from herrlof_ref.herrlof.end import ending, winners
 from herrlof_ref.herrlof.lead import leading_seat, next_lead
-from herrlof_ref.herrlof.play import suit_to_follow
+from herrlof_ref.herrlof.play import binding_clause, suit_to_follow
 from herrlof_ref.herrlof.powers import put_back
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import (
@@ -215,7 +215,7 @@ def _why_playable(state: Playing, card: Card) -> ClauseId:
     hand = state.hands[_mover(state)]
     if not hand & suit.mask:
         return ClauseId("HRL-PLAY-4")
-    return ClauseId("HRL-PLAY-2" if card.suit else "HRL-PLAY-3")
+    return binding_clause(state.trick) if card.suit else ClauseId("HRL-PLAY-3")
 
 
 def _turned_up(state: State, action: Action, after: State) -> list[Event]:
@@ -278,13 +278,18 @@ def _round_end(state: State, after: State) -> list[Event]:
 
 
 def told_to(event: Event, seat: int) -> Event:
-    """Return an event as a seat may know it: hidden cards and bids are left out (HRL-SEE-2, HRL-SEE-4, HRL-SEE-5)."""
+    """Return an event as a seat may know it: hidden cards and bids are left out (HRL-SEE-2, HRL-SEE-4, HRL-SEE-5).
+
+    Whether a player who answered a suit with a rune held that suit is hidden too, and so is the clause that tells it.
+    """
     match event:
         case Dealt():
             own = tuple(hand if at == seat else None for at, hand in enumerate(event.hands))
             return Dealt(event.clause, own, event.turned, event.trump)
         case BidMade() if event.seat != seat:
             return BidMade(event.clause, event.seat, None)
+        case CardPlayed() if event.seat != seat and event.card.suit is None and event.clause == "HRL-PLAY-4":
+            return CardPlayed(ClauseId("HRL-PLAY-3"), event.seat, event.card)
         case CardMoved() if seat not in (event.seat, event.other):
             return CardMoved(event.clause, event.what, event.seat, event.other, None)
         case _:

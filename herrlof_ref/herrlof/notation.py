@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from herrlof_ref.core import NotationError, Rejected
+from herrlof_ref.core import NotationError
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import (
     DRAW,
@@ -24,6 +24,7 @@ from herrlof_ref.herrlof.actions import (
     Taken,
 )
 from herrlof_ref.herrlof.cards import Card, card, gather, spread
+from herrlof_ref.herrlof.deal import check_copies
 
 LONGEST: Final = 1000
 """Characters of the longest text that is looked at as a step."""
@@ -31,7 +32,7 @@ LONGEST: Final = 1000
 _CARD: Final = r"(?:[GROB][1-9]|V|H)"
 _ROW: Final = rf"{_CARD}(?: {_CARD})*"
 _DEAL: Final = re.compile(rf"deal ({_ROW}(?: / {_ROW}){{1,2}}) / ({_CARD}) /((?: {_CARD})*)")
-_NUMBER: Final = r"0|[1-9][0-9]{0,8}"
+_NUMBER: Final = r"0|[1-9][0-9]*"
 _WITH_CARD: Final[dict[str, Callable[[Card], Action]]] = {
     "play": Play,
     "return": Return,
@@ -48,7 +49,7 @@ _STEP: Final = re.compile(
 def parse(step: str) -> Action:
     """Read a step. Raises NotationError (HRL-STEP-2) if it is not spelled exactly as the protocol spells it.
 
-    A deal in which a hand holds a card twice is rejected here, as no multiset can hold it.
+    A deal in which one hand holds more copies of a card than there are is rejected here, as no multiset can hold it.
     """
     if len(step) > LONGEST:
         raise NotationError(ClauseId("HRL-STEP-2"), f"a step has at most {LONGEST} characters")
@@ -66,8 +67,7 @@ def parse(step: str) -> Action:
 def _deal(hands: str, turned: str, stock: str) -> Deal:
     rows = [_cards(row) for row in hands.split(" / ")]
     for row in rows:
-        if sorted(row, key=lambda each: each.index) != list(spread(gather(row))):
-            raise Rejected(ClauseId("HRL-DEAL-7"), "a deal uses every card of the deck exactly once")
+        check_copies(row)
     return Deal(tuple(gather(row) for row in rows), card(turned), _cards(stock))
 
 

@@ -18,6 +18,11 @@ def suit_to_follow(rules: Ruleset, trick: tuple[Card, ...]) -> Suit | None:
     return led  # HRL-PLAY-2; none after a rune: HRL-PLAY-5
 
 
+def binding_clause(trick: tuple[Card, ...]) -> ClauseId:
+    """Return the clause under which a suit binds the next player, if one does."""
+    return ClauseId("HRL-PLAY-2" if trick[0].suit else "HRL-PLAY-5")
+
+
 def playable(hand: Cards, suit: Suit | None) -> Cards:
     """Return the cards of a hand that may be played when this suit must be followed."""
     if suit is None or not hand & suit.mask:
@@ -30,13 +35,14 @@ def seat_to_play(players: int, leader: int, trick: tuple[Card, ...]) -> int:
     return (leader + len(trick)) % players
 
 
-def check_play(hand: Cards, suit: Suit | None, card: Card) -> None:
+def check_play(rules: Ruleset, hand: Cards, trick: tuple[Card, ...], card: Card) -> None:
     """Check that a card may be played. Raises Rejected."""
+    suit = suit_to_follow(rules, trick)
     if not playable(hand, suit) & card.mask:
         if not hand & card.mask:
             raise Rejected(ClauseId("HRL-PLAY-7"), f"{card} is not in the player's hand")
         assert suit is not None
-        raise Rejected(ClauseId("HRL-PLAY-2"), f"{card} does not follow {suit.name.lower()}, which the hand holds")
+        raise Rejected(binding_clause(trick), f"{card} does not follow {suit.name.lower()}, which the hand holds")
 
 
 def hands_are_played(hands: tuple[Cards, ...]) -> bool:

@@ -144,20 +144,25 @@ def apply(state: State, action: Action) -> State:
             assert_never(state)
 
 
-def _out_of_turn(state: State, wanted: str) -> NoReturn:
-    raise Rejected(ClauseId("HRL-STEP-1"), f'in phase "{state.phase}" the step must be {wanted}')
+def _out_of_turn(state: State, action: Action, wanted: str) -> NoReturn:
+    clause = ClauseId("HRL-STEP-1")
+    if isinstance(action, Bid) and not isinstance(state, Dealing):
+        clause = ClauseId("HRL-BID-3")
+    elif isinstance(action, Play) and isinstance(state, Bidding):
+        clause = ClauseId("HRL-BID-5")
+    raise Rejected(clause, f'in phase "{state.phase}" the step must be {wanted}')
 
 
 def _deal(state: Dealing, action: Action) -> State:
     if not isinstance(action, Deal):
-        _out_of_turn(state, "a deal")
+        _out_of_turn(state, action, "a deal")
     check_deal(state.round.rules, action)
     return Bidding(state.round, lay_out(action), action.hands)
 
 
 def _bid(state: Bidding, action: Action) -> State:
     if not isinstance(action, Bid):
-        _out_of_turn(state, "a bid")
+        _out_of_turn(state, action, "a bid")
     before = state.round
     bidding.check_bid(before.rules, action)
     seat = bidding.next_bidder(before)
@@ -171,10 +176,10 @@ def _bid(state: Bidding, action: Action) -> State:
 
 def _play(state: Playing, action: Action) -> State:
     if not isinstance(action, Play):
-        _out_of_turn(state, "a card played")
+        _out_of_turn(state, action, "a card played")
     rules, trick, hands, card = state.round.rules, state.trick, state.hands, action.card
     seat = seat_to_play(rules.players, state.leader, trick)
-    check_play(hands[seat], suit_to_follow(rules, trick), card)
+    check_play(rules, hands[seat], trick, card)
     rest = (*hands[:seat], hands[seat] - card.unit, *hands[seat + 1 :])
     return sequence.after_play(state.round, state.centre, rest, state.tally, state.leader, (*trick, card))
 
@@ -190,12 +195,12 @@ def _draw(state: Drawing, action: Action) -> State:
             powers.check_pass(state.round.rules.three, 3)
             return _after_card(state)
         case _:
-            _out_of_turn(state, "to draw or to pass")
+            _out_of_turn(state, action, "to draw or to pass")
 
 
 def _return(state: Returning, action: Action) -> State:
     if not isinstance(action, Return):
-        _out_of_turn(state, "a card returned")
+        _out_of_turn(state, action, "a card returned")
     seat = actor(state)
     powers.check_return(state.hands[seat], action.card)
     hands = _with_card(state.hands, seat, -action.card.unit)
@@ -215,7 +220,7 @@ def _steal(state: Stealing, action: Action) -> State:
             powers.check_pass(state.round.rules.one, 1)
             return _after_trick(state)
         case _:
-            _out_of_turn(state, "to steal or to pass")
+            _out_of_turn(state, action, "to steal or to pass")
 
 
 def _take(state: Taking, action: Action) -> State:
@@ -227,12 +232,12 @@ def _take(state: Taking, action: Action) -> State:
             powers.check_pass(state.round.rules.six, 6)
             return _after_trick(state)
         case _:
-            _out_of_turn(state, "to take or to pass")
+            _out_of_turn(state, action, "to take or to pass")
 
 
 def _taken(state: Choosing, action: Action) -> State:
     if not isinstance(action, Taken):
-        _out_of_turn(state, "a card taken")
+        _out_of_turn(state, action, "a card taken")
     powers.check_taken(state.hands[state.target], action.card)
     hands = powers.move_card(state.hands, state.target, actor(state), action.card)
     return Giving(state.round, state.centre, hands, state.tally, state.leader, state.trick, state.target)
@@ -240,7 +245,7 @@ def _taken(state: Choosing, action: Action) -> State:
 
 def _give(state: Giving, action: Action) -> State:
     if not isinstance(action, Give):
-        _out_of_turn(state, "a card given")
+        _out_of_turn(state, action, "a card given")
     seat = actor(state)
     powers.check_give(state.hands[seat], action.card)
     hands = powers.move_card(state.hands, seat, state.target, action.card)
