@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from herrlof_ref.data import SPECIFICATION, SUITE
+from herrlof_ref.data import DATA_ROOT, SPECIFICATION, SUITE
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -52,6 +52,40 @@ def _bring_up_to_date(files: dict[Path, str], vectors: Path, pattern: str, comma
     click.echo(f"{len(files)} files, {len(changed)} changed")
     if check and changed:
         raise click.ClickException(f"the vectors are not up to date; run: {command}")
+
+
+@suite.command()
+@click.option("--root", type=_FOLDER, default=DATA_ROOT, help="The project's folder.")
+def gate(*, root: Path) -> None:
+    """Check that clauses, code, formal rules, vectors and documentation belong together (needs a checkout)."""
+    from herrlof_ref.gate import check
+    from herrlof_ref.specification import SpecificationError
+
+    if not (root / "herrlof_ref").is_dir():
+        raise click.ClickException(f"{root} is no checkout of the project")
+    try:
+        faults = check(root.resolve())
+    except SpecificationError as error:
+        raise click.ClickException(str(error)) from error
+    for fault in faults:
+        click.echo(str(fault))
+    if faults:
+        raise click.ClickException(f"{len(faults)} faults")
+    click.echo("Everything belongs together.")
+
+
+@suite.command()
+@click.option("--root", type=_FOLDER, default=DATA_ROOT, help="The project's folder.")
+def lock(*, root: Path) -> None:
+    """Enter new and changed clauses and rulings in the lock file (needs a checkout)."""
+    from herrlof_ref.gate import LOCK, write_lock
+    from herrlof_ref.specification import SpecificationError, load_specification
+
+    try:
+        write_lock(root, load_specification(root / "spec"))
+    except SpecificationError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{LOCK} is written")
 
 
 @suite.command()

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 import attrs
 
-from herrlof_ref.herrlof.cards import FACES, Card, Cards, fan
+from herrlof_ref.herrlof.cards import FACES, Card, fan
+
+
+def _in_order(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in hands)
 
 
 @attrs.frozen
 class Deal:
-    """Chance deals the whole deck."""
+    """Chance deals the whole deck. The order of a hand's cards does not matter."""
 
-    hands: tuple[Cards, ...]
+    hands: tuple[tuple[Card, ...], ...] = attrs.field(converter=_in_order)
     """By seat."""
     turned: Card
     stock: tuple[Card, ...]

@@ -6,6 +6,7 @@ from herrlof_ref.core import Rejected
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import Bid
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.seats import seat_to_left
 from herrlof_ref.herrlof.state import Round
 
 
@@ -13,11 +14,11 @@ def next_bidder(round_: Round) -> int | None:
     """Return the seat whose bid is asked next: the first leader, then to the left (HRL-BID-4); None if all have bid."""
     players = round_.rules.players
     made = sum(bid is not None for bid in round_.bids)
-    return None if made == players else (round_.first + made) % players  # HRL-BID-5: then play begins
+    return None if made == players else seat_to_left(round_.first, made, players)  # HRL-BID-5: then play begins
 
 
 def legal_bids(rules: Ruleset) -> tuple[Bid, ...]:
-    """List the bids in ascending order (HRL-BID-1)."""
+    """List the bids in ascending order (HRL-BID-1), which do not depend on what others have bid (HRL-BID-2)."""
     return tuple(Bid(tricks) for tricks in range(rules.hand_size + 1))
 
 

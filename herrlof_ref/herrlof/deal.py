@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter
 from fractions import Fraction
+from itertools import chain
 from math import factorial
 
 import attrs
@@ -40,27 +41,24 @@ def check_deal(rules: Ruleset, deal: Deal) -> None:
     if len(deal.hands) != rules.players:
         raise Rejected(ClauseId("HRL-DEAL-1"), f"a deal has {rules.players} hands, not {len(deal.hands)}")
     for seat, hand in enumerate(deal.hands):
-        if size(hand) != rules.hand_size:
+        if len(hand) != rules.hand_size:
             clause = ClauseId("HRL-DEAL-1")
-            raise Rejected(clause, f"the hand of seat {seat} has {size(hand)} cards instead of {rules.hand_size}")
-    dealt = [deal.turned, *deal.stock]
-    for hand in deal.hands:
-        dealt += spread(hand)
-    check_copies(dealt)
+            raise Rejected(clause, f"the hand of seat {seat} has {len(hand)} cards instead of {rules.hand_size}")
+    dealt = Counter((*chain(*deal.hands), deal.turned, *deal.stock))
     for face in FACES:
-        if dealt.count(face) > copies(rules.deck, face):
-            raise Rejected(ClauseId("HRL-DECK-3"), f"the deck of this ruleset does not hold so many {face}")
+        held = copies(rules.deck, face)
+        if dealt[face] > held:
+            raise Rejected(_surplus(held, face), f"the deal has {face} more often than the deck")
     for face in FACES:
-        if dealt.count(face) < copies(rules.deck, face):
-            raise Rejected(ClauseId("HRL-DEAL-7"), f"the whole deck is dealt, and {face} is missing")
+        if dealt[face] < copies(rules.deck, face):
+            raise Rejected(ClauseId("HRL-DEAL-7"), f"the deal lacks {face}")
 
 
-def check_copies(cards: Sequence[Card]) -> None:
-    """Check that no card occurs more often than in the largest deck. Raises Rejected."""
-    for face in FACES:
-        if cards.count(face) > (1 if face.suit else COPIES):
-            clause = ClauseId("HRL-DECK-1" if face.suit else "HRL-DECK-2")
-            raise Rejected(clause, f"{face} is dealt more often than there are copies")
+def _surplus(held: int, face: Card) -> ClauseId:
+    """Return the clause that a card breaks which the deck does not hold so often."""
+    if held < (1 if face.suit else COPIES):
+        return ClauseId("HRL-DECK-3")
+    return ClauseId("HRL-DECK-1" if face.suit else "HRL-DECK-2")
 
 
 def lay_out(deal: Deal) -> Centre:
@@ -75,7 +73,7 @@ def probability(rules: Ruleset, deal: Deal) -> Fraction:
     """
     orders = factorial(copies(rules.deck, VALKNUT)) * factorial(copies(rules.deck, HAGALAZ))
     for hand in deal.hands:
-        alike = factorial(copies(hand, VALKNUT)) * factorial(copies(hand, HAGALAZ))
+        alike = factorial(hand.count(VALKNUT)) * factorial(hand.count(HAGALAZ))
         orders *= factorial(rules.hand_size) // alike
     return Fraction(orders, factorial(size(rules.deck)))
 
@@ -90,8 +88,11 @@ def shuffle_and_deal(rules: Ruleset, source: random.Random) -> Deal:
 def _cut(rules: Ruleset, order: list[Card]) -> Deal:
     """Deal an ordered deck: the hands one after the other, the turned card, and the rest to the stock."""
     ends = [rules.hand_size * (seat + 1) for seat in range(rules.players)]
-    hands = tuple(gather(order[end - rules.hand_size : end]) for end in ends)
-    return Deal(hands=hands, turned=order[ends[-1]], stock=tuple(order[ends[-1] + 1 :]))
+    return Deal(
+        hands=[order[end - rules.hand_size : end] for end in ends],
+        turned=order[ends[-1]],
+        stock=tuple(order[ends[-1] + 1 :]),
+    )
 
 
 @attrs.frozen

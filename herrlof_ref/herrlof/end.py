@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.seats import seat_to_left
 from herrlof_ref.herrlof.state import Round, Standing
 
 
@@ -16,7 +17,8 @@ def first_round(rules: Ruleset) -> Round:
 def next_round(round_: Round, standing: Standing) -> Round:
     """Return the next round (HRL-END-3); its first lead has moved one seat to the left (HRL-ROUND-2)."""
     players = round_.rules.players
-    return Round(round_.rules, round_.number + 1, (round_.first + 1) % players, standing, (None,) * players)
+    first = seat_to_left(round_.first, 1, players)
+    return Round(round_.rules, round_.number + 1, first, standing, (None,) * players)
 
 
 def ending(rules: Ruleset, number: int, scores: tuple[int, ...]) -> ClauseId | None:

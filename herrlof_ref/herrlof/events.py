@@ -11,7 +11,7 @@ import attrs
 
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import Action, Bid, Deal, Draw, Give, Pass, Play, Return, Steal, Take, Taken
-from herrlof_ref.herrlof.cards import Card, Cards, Suit
+from herrlof_ref.herrlof.cards import Card, Suit
 from herrlof_ref.herrlof.end import ending, winners
 from herrlof_ref.herrlof.lead import leading_seat, next_lead
 from herrlof_ref.herrlof.play import binding_clause, suit_to_follow
@@ -41,7 +41,7 @@ class Dealt:
     """The cards were dealt. A hand is None for a seat that may not know it."""
 
     clause: ClauseId
-    hands: tuple[Cards | None, ...]
+    hands: tuple[tuple[Card, ...] | None, ...]
     turned: Card
     trump: Suit | None
 

@@ -7,6 +7,7 @@ import attrs
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.cards import HAGALAZ, Card
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.seats import seat_to_left
 from herrlof_ref.herrlof.trick import Decision
 
 
@@ -37,4 +38,4 @@ def next_lead(rules: Ruleset, trick: tuple[Card, ...], decision: Decision) -> Le
 
 def leading_seat(lead: Lead, leader: int, players: int) -> int:
     """Return the seat that leads next."""
-    return (leader + lead.place) % players
+    return seat_to_left(leader, lead.place, players)

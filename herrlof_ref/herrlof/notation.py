@@ -23,8 +23,7 @@ from herrlof_ref.herrlof.actions import (
     Take,
     Taken,
 )
-from herrlof_ref.herrlof.cards import Card, card, gather, spread
-from herrlof_ref.herrlof.deal import check_copies
+from herrlof_ref.herrlof.cards import Card, card
 
 LONGEST: Final = 1000
 """Characters of the longest text that is looked at as a step."""
@@ -65,10 +64,7 @@ def parse(step: str) -> Action:
 
 
 def _deal(hands: str, turned: str, stock: str) -> Deal:
-    rows = [_cards(row) for row in hands.split(" / ")]
-    for row in rows:
-        check_copies(row)
-    return Deal(tuple(gather(row) for row in rows), card(turned), _cards(stock))
+    return Deal([_cards(row) for row in hands.split(" / ")], card(turned), _cards(stock))
 
 
 def _cards(row: str) -> tuple[Card, ...]:
@@ -102,7 +98,7 @@ def format_action(action: Action) -> str:
         case Give(given):
             return f"give {given}"
         case Deal(hands, turned, stock):
-            rows = [format_cards(spread(hand)) for hand in hands]
+            rows = [format_cards(hand) for hand in hands]
             return f"deal {' / '.join(rows)} / {turned} /{''.join(f' {each}' for each in stock)}"
         case _:
             assert_never(action)

@@ -6,6 +6,7 @@ from herrlof_ref.core import Rejected
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.cards import RUNES, Card, Cards, Suit
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.seats import seat_to_left
 
 
 def suit_to_follow(rules: Ruleset, trick: tuple[Card, ...]) -> Suit | None:
@@ -32,7 +33,7 @@ def playable(hand: Cards, suit: Suit | None) -> Cards:
 
 def seat_to_play(players: int, leader: int, trick: tuple[Card, ...]) -> int:
     """Return the seat that plays next: the leader first, then to the left (HRL-PLAY-6)."""
-    return (leader + len(trick)) % players
+    return seat_to_left(leader, len(trick), players)
 
 
 def check_play(rules: Ruleset, hand: Cards, trick: tuple[Card, ...], card: Card) -> None:

@@ -44,6 +44,7 @@ def score_round(round_: Round, tricks: tuple[int, ...]) -> Standing:
     earned = tuple(points(round_.rules, bid, won).total for bid, won in zip(bids, tricks, strict=True))
     before = round_.standing
     return Standing(
+        # HRL-SCORE-7
         scores=tuple(map(sum, zip(before.scores, earned, strict=True))),
         correct_bids=tuple(
             count + (bid == won) for count, bid, won in zip(before.correct_bids, bids, tricks, strict=True)

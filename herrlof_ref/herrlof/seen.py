@@ -44,8 +44,8 @@ class Open:
 class View:
     """What one seat may know of a state: what lies open, and its own hand and bid (HRL-SEE-3).
 
-    Nothing else of the state is in it (HRL-SEE-5). What a seat has seen happen (HRL-SEE-4) is in the events that are
-    told to it.
+    Nothing else of the state is in it (HRL-SEE-5), no other bid (HRL-BID-2), and no trick that was won (HRL-SEE-6).
+    What a seat has seen happen (HRL-SEE-4) is in the events that are told to it.
     """
 
     seat: int

@@ -67,6 +67,7 @@ def after_card(
 
 
 def _count(tally: Tally, winner: int | None, trick: tuple[Card, ...]) -> Tally:
+    """Count a complete trick (HRL-TRICK-7) and lay its cards by for the rest of the round (HRL-TRICK-8)."""
     cards = gather(trick)
     if winner is None:
         return Tally(tally.tricks, tally.destroyed + 1, tally.won_cards, tally.destroyed_cards + cards)

@@ -27,6 +27,7 @@ from herrlof_ref.herrlof.actions import (
     plays,
     returns,
 )
+from herrlof_ref.herrlof.cards import gather
 from herrlof_ref.herrlof.deal import check_deal, lay_out
 from herrlof_ref.herrlof.end import first_round
 from herrlof_ref.herrlof.play import check_play, playable, seat_to_play, suit_to_follow
@@ -118,7 +119,10 @@ def outcomes(state: State) -> tuple[Outcome[Action], ...]:
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after an action. Raises Rejected if it is not legal; the state given is never changed."""
+    """Return the state after an action. The state given never changes (HRL-STEP-3).
+
+    Raises Rejected if the action is not legal.
+    """
     match state:
         case Playing():
             return _play(state, action)
@@ -157,7 +161,7 @@ def _deal(state: Dealing, action: Action) -> State:
     if not isinstance(action, Deal):
         _out_of_turn(state, action, "a deal")
     check_deal(state.round.rules, action)
-    return Bidding(state.round, lay_out(action), action.hands)
+    return Bidding(state.round, lay_out(action), tuple(map(gather, action.hands)))
 
 
 def _bid(state: Bidding, action: Action) -> State:

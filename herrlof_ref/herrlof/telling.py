@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from herrlof_ref.herrlof.cards import Suit, spread
+from herrlof_ref.herrlof.cards import Suit
 from herrlof_ref.herrlof.events import (
     BidMade,
     CardMoved,
@@ -26,7 +26,7 @@ def sentence(event: Event) -> str:
     match event:
         case Dealt(_, hands, turned, trump):
             shown = "; ".join(
-                f"seat {seat} has {'a hidden hand' if hand is None else format_cards(spread(hand))}"
+                f"seat {seat} has {'a hidden hand' if hand is None else format_cards(hand)}"
                 for seat, hand in enumerate(hands)
             )
             return f"{shown}. {turned} is turned up: {_trump(trump)}."

@@ -8,6 +8,7 @@ import attrs
 
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.cards import VALKNUT, Card, Suit
+from herrlof_ref.herrlof.seats import seat_to_left
 
 
 @attrs.frozen
@@ -43,7 +44,7 @@ def _rank(card: Card) -> int:
 
 def winning_seat(decision: Decision, leader: int, players: int) -> int | None:
     """Return the seat that a trick's decision names; None if the trick is destroyed."""
-    return None if decision.place is None else (leader + decision.place) % players
+    return None if decision.place is None else seat_to_left(leader, decision.place, players)
 
 
 def count_trick(tricks: tuple[int, ...], winner: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ const OPTIONS = {
   ranks: integer(0, HIGHEST_RANK),
   valknuts: integer(0, MOST_OF_A_RUNE),
   hagalaz: integer(0, MOST_OF_A_RUNE),
-  target: integer(),
+  target: integer(1),
   max_rounds: orNull(integer(1)),
   bonus_tricks: listOf(integer(0)),
   bonus_stacking: oneOf('additive', 'replaces'),
