@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from herrlof_ref.compiler import PATTERN, compile_examples, differences
-from herrlof_ref.gate.citations import citations
+from herrlof_ref.gate.citations import Citation, citations
 from herrlof_ref.gate.fault import Fault
 from herrlof_ref.gate.lock import LOCK, check_lock, read_lock
 from herrlof_ref.gate.options import check_options
@@ -26,12 +26,13 @@ def check(root: Path) -> list[Fault]:
     Raises SpecificationError for a page that cannot be read at all.
     """
     specification = load_specification(root / "spec")
-    traces = trace(root, specification)
+    cited = citations(root)
+    traces = trace(root, specification, cited)
     waivers = read_waivers(root)
     return [
         *_check_places(root, traces, waivers),
         *_check_waivers(traces, waivers),
-        *_check_citations(root, specification),
+        *_check_citations(root, specification, cited),
         *check_lock(root, specification),
         *_check_rulings(root, specification),
         *_check_ruled_options(root, specification),
@@ -67,12 +68,12 @@ def _check_waivers(traces: Mapping[str, Trace], waivers: Mapping[tuple[str, str]
             yield Fault(identifier, WAIVERS, f"has a waiver for {kind} that it does not need any more")
 
 
-def _check_citations(root: Path, specification: Specification) -> Iterator[Fault]:
+def _check_citations(root: Path, specification: Specification, cited: Iterable[Citation]) -> Iterator[Fault]:
     known = {*specification.clauses, *specification.rulings}
     games = {identifier.partition("-")[0] for identifier in known}
     # What was retired stays in the lock, and may be named there and in the history of the specification.
     retired = read_lock(root).keys() - known
-    for citation in citations(root):
+    for citation in cited:
         if citation.id in known or citation.id.partition("-")[0] not in games:
             continue
         if citation.file == LOCK or (citation.id in retired and citation.file.name == "CHANGELOG.md"):

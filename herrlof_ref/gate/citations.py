@@ -44,8 +44,12 @@ def _files(root: Path) -> Iterator[Path]:
 
 def _in_file(root: Path, path: Path) -> Iterator[Citation]:
     text = path.read_text(encoding="utf-8", errors="replace")
-    if not _ID.search(text):
-        return
-    for number, line in enumerate(text.split("\n"), start=1):
-        for identifier in dict.fromkeys(_ID.findall(line)):
-            yield Citation(identifier, path.relative_to(root), number)
+    file = path.relative_to(root)
+    line, end = 1, 0
+    last: tuple[str, int] | None = None
+    for found in _ID.finditer(text):
+        line += text.count("\n", end, found.start())
+        end = found.start()
+        if last != (found[0], line):
+            last = found[0], line
+            yield Citation(found[0], file, line)

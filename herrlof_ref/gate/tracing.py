@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 import attrs
 
-from herrlof_ref.gate.citations import Citation, citations
+from herrlof_ref.gate.citations import Citation
 from herrlof_ref.specification import Clause, Specification
 
 _HEADING: Final = re.compile(r"\s*%")
@@ -32,11 +32,14 @@ class Trace:
     rulings: tuple[str, ...]
 
 
-def trace(root: Path, specification: Specification) -> Mapping[str, Trace]:
-    """Return the places of every clause of the project below ``root``."""
-    cited = citations(root)
+def trace(root: Path, specification: Specification, cited: Iterable[Citation]) -> Mapping[str, Trace]:
+    """Return the places of every clause of the project below ``root``, given all citations in it."""
+    places: dict[str, list[Citation]] = {identifier: [] for identifier in specification.clauses}
+    for citation in cited:
+        if citation.id in places:
+            places[citation.id].append(citation)
     return {
-        identifier: _trace(root, specification, clause, [each for each in cited if each.id == identifier])
+        identifier: _trace(root, specification, clause, places[identifier])
         for identifier, clause in specification.clauses.items()
     }
 
