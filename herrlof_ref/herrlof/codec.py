@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, assert_never
+from typing import Final
 
 from herrlof_ref.core import DocumentError, Json, RulesetError
 from herrlof_ref.core.json import Reader, array
-from herrlof_ref.herrlof.bidding import next_bidder
-from herrlof_ref.herrlof.cards import Card, Cards, card, gather, size, spread
+from herrlof_ref.herrlof.cards import Card, Cards, card, gather, spread
+from herrlof_ref.herrlof.consistency import check
 from herrlof_ref.herrlof.deal import trump_of
-from herrlof_ref.herrlof.end import ending
-from herrlof_ref.herrlof.powers import one_targets, six_targets, three_draws
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import (
     Bidding,
@@ -27,12 +25,9 @@ from herrlof_ref.herrlof.state import (
     Standing,
     State,
     Stealing,
-    Table,
     Taking,
     Tally,
 )
-from herrlof_ref.herrlof.steps import actor
-from herrlof_ref.herrlof.trick import decide, winning_seat
 
 FORMAT: Final = 1
 _MOST: Final = 1_000_000_000
@@ -105,7 +100,7 @@ def from_json(document: object) -> State:
     round_ = _read_round(reader.value("round"))
     state = _read_state(reader, phase, round_)
     reader.done()
-    _check(state)
+    check(state)
     return state
 
 
@@ -215,120 +210,3 @@ def _read_tally(document: object, rules: Ruleset) -> Tally:
     )
     reader.done()
     return tally
-
-
-def _check(state: State) -> None:
-    """Check that cards, counts and phase agree."""
-    _check_round(state)
-    if isinstance(state, Dealing):
-        return
-    rules, centre = state.round.rules, state.centre
-    rows: list[Card] = [centre.turned, *centre.stock, *spread(centre.aside)]
-    if not isinstance(state, Over):
-        for hand in state.hands:
-            rows += spread(hand)
-    if not isinstance(state, Bidding):
-        rows += [*spread(state.tally.won_cards), *spread(state.tally.destroyed_cards)]
-    # A finished trick that still lies on the table is among the cards of the tally already.
-    if isinstance(state, Playing | Drawing | Returning):
-        rows += state.trick
-    if sorted(rows, key=lambda each: each.index) != list(spread(rules.deck)):
-        raise DocumentError("state must hold every card of the deck exactly once")
-    match state:
-        case Bidding():
-            _check_hands(state.hands, [rules.hand_size] * rules.players)
-        case Over():
-            _check_tally(state.tally, rules, rules.hand_size)
-        case _:
-            _check_table(state)
-
-
-def _check_round(state: State) -> None:
-    round_ = state.round
-    rules = round_.rules
-    if round_.first != (rules.first_leader + round_.number - 1) % rules.players:
-        raise DocumentError("state.round.first does not fit the round's number")
-    if (round_.standing.last_round is None) != (round_.number == 1 and not isinstance(state, Over)):
-        raise DocumentError("state.round.last_round does not fit the round's number")
-    asked = next_bidder(round_)
-    waiting = [round_.bids[(round_.first + turn) % rules.players] is None for turn in range(rules.players)]
-    if waiting != sorted(waiting):
-        raise DocumentError("state.round.bids must be made from the first leader to the left")
-    match state:
-        case Dealing():
-            fits = not any(bid is not None for bid in round_.bids)
-        case Bidding():
-            fits = asked is not None
-        case _:
-            fits = asked is None
-    if not fits:
-        raise DocumentError("state.round.bids does not fit the phase")
-    over = ending(rules, round_.number - (not isinstance(state, Over)), round_.standing.scores)
-    if (over is not None) != isinstance(state, Over):
-        raise DocumentError("state.phase does not fit the scores and the number of rounds")
-
-
-def _check_hands(hands: tuple[Cards, ...], sizes: list[int]) -> None:
-    for seat, (hand, wanted) in enumerate(zip(hands, sizes, strict=True)):
-        if size(hand) != wanted:
-            raise DocumentError(f"state.hands[{seat}] must hold {wanted} cards")
-
-
-def _check_tally(tally: Tally, rules: Ruleset, done: int) -> None:
-    destroyed, won = size(tally.destroyed_cards), size(tally.won_cards)
-    if destroyed != tally.destroyed * rules.players or won != sum(tally.tricks) * rules.players:
-        raise DocumentError("state.tally: the counts of tricks do not fit the cards")
-    if tally.destroyed + sum(tally.tricks) != done:
-        raise DocumentError("state.tally: the counts of tricks do not fit the cards left in the hands")
-
-
-def _check_table(state: Table) -> None:
-    rules, trick, players = state.round.rules, state.trick, state.round.rules.players
-    finished = isinstance(state, Stealing | Taking | Choosing | Giving)
-    if (len(trick) == players) != finished and not isinstance(state, Drawing | Returning):
-        raise DocumentError("state.trick does not fit the phase")
-    if len(trick) > players or (not trick and not isinstance(state, Playing)):
-        raise DocumentError("state.trick does not fit the phase")
-    done = state.tally.destroyed + sum(state.tally.tricks)
-    _check_tally(state.tally, rules, done)
-    left = rules.hand_size - done
-    sizes = [left] * players
-    if not finished:
-        for place in range(len(trick)):
-            sizes[(state.leader + place) % players] -= 1
-    _check_phase(state, sizes)
-    _check_hands(state.hands, sizes)
-    if isinstance(state, Playing) and not any(state.hands):
-        raise DocumentError("state.hands must not be empty while cards are played")
-
-
-def _check_phase(state: Table, sizes: list[int]) -> None:
-    """Check that the card whose power is being used can use it; count a card that is on its way in ``sizes``."""
-    fits = True
-    match state:
-        case Playing():
-            pass
-        case Drawing():
-            fits = three_draws(state.trick[-1], state.centre)
-        case Returning():
-            fits = state.trick[-1].rank == 3
-            sizes[actor(state)] += 1
-        case Stealing() | Taking() | Choosing() | Giving():
-            decision = decide(state.trick, state.centre.trump)
-            winner = winning_seat(decision, state.leader, state.round.rules.players)
-            if winner is None or decision.place is None:
-                raise DocumentError("state.trick does not fit the phase")
-            rank = state.trick[decision.place].rank
-            if isinstance(state, Stealing):
-                fits = rank == 1 and bool(one_targets(state.tally.tricks, winner))
-            elif isinstance(state, Giving):
-                fits = rank == 6 and state.target != winner
-                sizes[winner] += 1
-                sizes[state.target] -= 1
-            else:
-                fits = rank == 6 and bool(six_targets(state.hands, winner))
-                fits &= not isinstance(state, Choosing) or state.target != winner
-        case _:
-            assert_never(state)
-    if not fits:
-        raise DocumentError("state.trick does not fit the phase")

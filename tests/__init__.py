@@ -1,0 +1,1 @@
+"""Tests of everything in the checkout, in folders named after what they test."""
