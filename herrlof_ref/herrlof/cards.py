@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final, TypeAlias, TypeVar
 
 import attrs
@@ -114,6 +115,7 @@ def spread(cards: Cards) -> tuple[Card, ...]:
     return faces(cards & NUMBERED) + runes
 
 
+@cache
 def deck(suits: int, ranks: int, valknuts: int, hagalaz: int) -> Cards:
     """Return the deck of these sizes (HRL-DECK-1, HRL-DECK-2, HRL-DECK-3)."""
     numbered = (

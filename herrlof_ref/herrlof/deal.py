@@ -45,12 +45,13 @@ def check_deal(rules: Ruleset, deal: Deal) -> None:
             clause = ClauseId("HRL-DEAL-1")
             raise Rejected(clause, f"the hand of seat {seat} has {len(hand)} cards instead of {rules.hand_size}")
     dealt = Counter((*chain(*deal.hands), deal.turned, *deal.stock))
+    deck = rules.deck
     for face in FACES:
-        held = copies(rules.deck, face)
+        held = copies(deck, face)
         if dealt[face] > held:
             raise Rejected(_surplus(held, face), f"the deal has {face} more often than the deck")
     for face in FACES:
-        if dealt[face] < copies(rules.deck, face):
+        if dealt[face] < copies(deck, face):
             raise Rejected(ClauseId("HRL-DEAL-7"), f"the deal lacks {face}")
 
 
