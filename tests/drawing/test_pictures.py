@@ -1,0 +1,128 @@
+"""Pictures: well formed, with alternative text, always the same, and with the engine's outcome."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+
+from herrlof_ref import Ruleset, Suit, card
+from herrlof_ref.drawing import (
+    INKS,
+    Picture,
+    draw_board,
+    draw_card,
+    draw_cards,
+    draw_chip,
+    draw_hand,
+    draw_score,
+    draw_trick,
+    judge,
+)
+from herrlof_ref.herrlof.cards import FACES, Card
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(card(each) for each in text.split())
+
+
+PICTURES: dict[str, Callable[[], Picture]] = {
+    **{f"card {face}": lambda face=face: draw_card(face) for face in FACES},  # type: ignore[misc]
+    "chip": lambda: draw_chip(card("O9")),
+    "rune chip": lambda: draw_chip(card("V")),
+    "cards": lambda: draw_cards(cards("G5 V H B9")),
+    "no cards": lambda: draw_cards(()),
+    "hand": lambda: draw_hand(cards("V V G1 G2 G3 R1 R2 R3 O1 B9 H")),
+    "hand to follow": lambda: draw_hand(cards("G1 R2 V"), cards("G5")),
+    "trick": lambda: draw_trick(cards("G5 V H"), Suit.BLUE, 1),
+    "names": lambda: draw_trick(cards("G5 R9"), names=["<Ann & Co>", 'B"en']),
+    "score": lambda: draw_score([[(3, 3), (12, 12)], [(5, 4), (9, 9)]], names=["Ann", "Ben"]),
+    "board": lambda: draw_board(3, ["a1"], ["a2"], place="b1", prohibited=True),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_well_formed_and_has_an_alternative_text(name: str) -> None:
+    picture = PICTURES[name]()
+    for text in (picture.svg(), picture.document(), picture.svg(scale=2)):
+        root = ElementTree.fromstring(text)
+        assert root.tag == f"{SVG}svg"
+        assert root.get("role") == "img"
+        assert root.get("aria-label") == picture.alternative
+        assert root.findtext(f"{SVG}title") == picture.title
+        assert picture.title
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_always_the_same(name: str) -> None:
+    assert PICTURES[name]() == PICTURES[name]()
+    assert PICTURES[name]().svg() == PICTURES[name]().svg()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_everything_lies_inside_the_frame(name: str) -> None:
+    picture = PICTURES[name]()
+    root = ElementTree.fromstring(picture.svg())
+    assert root.get("viewBox") == f"0 0 {picture.width:g} {picture.height:g}"
+    assert not re.findall(r'(?:width|height)="-', picture.svg())
+
+
+def test_inks_are_the_pages_to_set_and_legible_without() -> None:
+    drawn = draw_card(card("G5")).svg()
+    assert f"var(--hr-green,{INKS['green'][0]})" in drawn
+    assert "prefers-color-scheme:dark" in draw_card(card("G5")).document()
+
+
+def test_the_engine_says_who_wins_and_who_leads() -> None:
+    picture = draw_trick(cards("G5 V H"), None, 1)
+    assert picture.description == (
+        "Seat 1 plays green 5; seat 2 plays Valknut; seat 0 plays Hagalaz. There is no trump. "
+        "The trick is destroyed (HRL-TRICK-1). Seat 1 leads next (HRL-LEAD-1)."
+    )
+    other = draw_trick(cards("G5 V H"), None, 1, Ruleset(players=3, valknut_with_hagalaz="hagalaz"))
+    assert "Seat 0 leads next (HRL-LEAD-2)" in other.description
+
+
+def test_a_trick_that_is_not_complete_has_no_outcome() -> None:
+    rules = Ruleset(players=3)
+    assert judge(cards("G5 G7"), None, 0, rules) is None
+    assert "wins" not in draw_trick(cards("G5 G7"), rules=rules).description
+
+
+def test_the_engine_says_what_may_be_played() -> None:
+    assert draw_hand(cards("G1 R2 V"), cards("G5")).description.endswith("May be played: green 1 and Valknut.")
+
+
+def test_the_engine_scores_and_ends_the_game() -> None:
+    picture = draw_score([[(3, 3), (12, 12)], [(10, 10), (5, 5)], [(9, 8), (7, 7)]], names=["Ann", "Ben"])
+    assert "Ann bid 3 and won 3: 3 for tricks and 10 for the bid and 5 for the bonus, in all 18" in picture.description
+    assert picture.description.endswith("The game is over: Ben wins.")
+
+
+def test_the_engine_says_what_is_captured_and_prohibited() -> None:
+    assert "It captures a1." in draw_board(2, ["a2", "b1"], ["a1"], place="b2").description
+    assert "Black may not place on a1." in draw_board(2, (), ["a2", "b1", "b2"], prohibited=True).description
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: draw_trick(()),
+        lambda: draw_trick(cards("G1 G2 G3"), rules=Ruleset()),
+        lambda: draw_trick(cards("G1 G2"), leader=2),
+        lambda: draw_score([[(16, 0), (0, 0)]]),
+        lambda: draw_score([[(9, 9), (9, 9)]]),
+        lambda: draw_score([[(3, 3)]], Ruleset()),
+        lambda: draw_score([[(15, 15), (0, 0)]] * 4),
+        lambda: draw_board(3, ["a1"], ["a1"]),
+        lambda: draw_board(2, [], ["a2", "b1", "b2"], place="a1"),
+        lambda: draw_board(2, ["e5"]),
+    ],
+)
+def test_what_the_rules_do_not_allow_is_not_drawn(draw: Callable[[], Picture]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        draw()
