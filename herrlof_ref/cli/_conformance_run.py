@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shlex
 import signal
@@ -57,6 +58,8 @@ def execute(request: Request) -> int:
     suite, book = load(request.suite, request.spec)
     cases = select(suite, book, request.games, request.globs, request.clauses)
     known = read_known_failures(request.known_failures, suite) if request.known_failures else {}
+    # The suite stays to the end: the collector need not look at it again and again.
+    gc.freeze()
     rerun = _rerun(request)
     if request.junit_xml is not None:
         _check_writable(request.junit_xml)

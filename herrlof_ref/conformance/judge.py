@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from herrlof_ref.conformance.json_text import JSON, canonical, same
+from herrlof_ref.conformance.json_text import JSON, same, same_members
 from herrlof_ref.conformance.messages import Entry, Rejected
-from herrlof_ref.conformance.model import Case, Comparison, Expect, Game, Reject
+from herrlof_ref.conformance.model import Case, Expect, Game, Order, Reject
 from herrlof_ref.conformance.outcome import (
     MISSING,
     Difference,
     Finding,
     Mismatch,
+    Missing,
     WrongCount,
     WronglyAccepted,
     WronglyRejected,
 )
+
+_SCALARS: Final = frozenset({str, int, bool, type(None)})
 
 
 def judge_trace(case: Case, game: Game, observed: frozenset[str], trace: Sequence[Entry]) -> Finding | None:
@@ -52,49 +56,59 @@ def _differences(step: Expect, seen: dict[str, JSON], game: Game, observed: froz
             found.append(Difference((name,), expected, MISSING))
             continue
         got = seen[name]
+        kind = type(expected)
+        if kind in _SCALARS:
+            # Most fields are of this sort: a call less for each of them.
+            if kind is not type(got) or expected != got:
+                found.append(Difference((name,), expected, got))
+            continue
         if same(expected, got):
             continue
-        unordered = tuple(path for path, mode in game.unordered.get(name, ()) if mode != "exact")
-        found += _compare(expected, got, (name,), unordered)
+        order = game.unordered.get(name)
+        if order is None or not _agree(expected, got, order):
+            found += _compare(expected, got, (name,), order)
     return found
 
 
-def _compare(
-    expected: JSON, got: JSON, path: tuple[str, ...], unordered: tuple[tuple[str, ...], ...]
-) -> list[Difference]:
-    if () in unordered and isinstance(expected, list) and isinstance(got, list):
-        # A set lists each member once, so sets and multisets compare alike.
-        if sorted(map(canonical, expected)) == sorted(map(canonical, got)):
-            return []
+def _agree(expected: JSON, got: JSON, order: Order) -> bool:
+    """Whether two values are the same but for the order of lists whose order is free."""
+    if order.free and isinstance(expected, list) and isinstance(got, list):
+        return same_members(expected, got)
+    if isinstance(expected, dict) and isinstance(got, dict):
+        return expected.keys() == got.keys() and all(
+            same(value, got[key]) if (inner := order.below(key)) is None else _agree(value, got[key], inner)
+            for key, value in expected.items()
+        )
+    if isinstance(expected, list) and isinstance(got, list) and len(expected) == len(got):
+        return all(
+            same(value, other) if (inner := order.below(str(index))) is None else _agree(value, other, inner)
+            for index, (value, other) in enumerate(zip(expected, got, strict=True))
+        )
+    return same(expected, got)
+
+
+def _compare(expected: JSON, got: JSON, path: tuple[str, ...], order: Order | None) -> list[Difference]:
+    """Where two values differ that are not the same, as deep inside as it can be told."""
+    if order is not None and order.free and isinstance(expected, list) and isinstance(got, list):
         return [Difference(path, expected, got, unordered=True)]
-    if same(expected, got):
-        return []
+    pairs: list[tuple[str, JSON | Missing, JSON | Missing]]
     if isinstance(expected, dict) and isinstance(got, dict):
         keys = [*expected, *(key for key in got if key not in expected)]
         pairs = [(key, expected.get(key, MISSING), got.get(key, MISSING)) for key in keys]
     elif isinstance(expected, list) and isinstance(got, list) and _nested(expected, got):
-        pairs = [(str(index), left, right) for index, (left, right) in enumerate(zip(expected, got, strict=True))]
+        both = enumerate(zip(expected, got, strict=True))
+        pairs = [(str(index), left, right) for index, (left, right) in both]
     else:
         return [Difference(path, expected, got)]
     found: list[Difference] = []
     for key, left, right in pairs:
-        inner = tuple(rest[1:] for rest in unordered if rest and rest[0] in ("*", key))
-        if left is MISSING or right is MISSING:
+        inner = order.below(key) if order is not None else None
+        if isinstance(left, Missing) or isinstance(right, Missing):
             found.append(Difference((*path, key), left, right))
-        else:
-            found += _compare(left, right, (*path, key), inner)  # type: ignore[arg-type]
+        elif not (same(left, right) if inner is None else _agree(left, right, inner)):
+            found += _compare(left, right, (*path, key), inner)
     return found
 
 
 def _nested(expected: list[JSON], got: list[JSON]) -> bool:
     return len(expected) == len(got) and any(isinstance(member, (list, dict)) for member in (*expected, *got))
-
-
-def unordered_kind(game: Game, path: tuple[str, ...]) -> Comparison:
-    """How the value at a path of an observation compares."""
-    for pattern, mode in game.unordered.get(path[0], ()):
-        if len(pattern) == len(path) - 1 and all(
-            part in ("*", key) for part, key in zip(pattern, path[1:], strict=True)
-        ):
-            return mode
-    return "exact"

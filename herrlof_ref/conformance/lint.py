@@ -24,6 +24,9 @@ FILE_SIZE: Final = 4 * 1024 * 1024
 CASE_STEPS: Final = 2000
 """Steps of the longest case."""
 
+_QUOTED: Final = re.compile(r'"[^"]*"')
+_WORD: Final = re.compile(r"[A-Za-z]+[a-z](?![0-9])")
+
 
 def lint(
     root: Path, schemas: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()
@@ -129,7 +132,7 @@ def _case_style(path: Path, case: Case, game: Game) -> Iterator[tuple[str, str]]
 
 
 def title_fault(title: str, names: frozenset[str]) -> str | None:
-    """What is wrong with a title, or None: one sentence, small first letter unless it is a name, no dot."""
+    """What is wrong with a title, or None: it is to read like a sentence, with capitals only for names, no dot."""
     if len(title) > TITLE_LIMIT:
         return f"has {len(title)} characters, more than {TITLE_LIMIT}"
     if title != " ".join(title.split()):
@@ -138,15 +141,16 @@ def title_fault(title: str, names: frozenset[str]) -> str | None:
         return "holds characters that cannot be printed"
     if title[-1] in ".!?:;,":
         return f'ends in "{title[-1]}"; leave it out'
-    word = re.split(r"[^A-Za-z]", title, maxsplit=1)[0]
-    if word[:1].isupper() and word not in names and len(word) > 1:
-        return f'begins with a capital letter, and "{word}" is not among the names of the game'
+    # What stands between quotation marks is cited as it is.
+    for word in _WORD.findall(_QUOTED.sub("", title))[1:]:
+        if word[0].isupper() and word not in names:
+            return f'writes "{word}" with a capital letter, which is not among the names of the game'
     return None
 
 
 def _repeated_members(case: Case, game: Game) -> list[Problem]:
     found: list[Problem] = []
-    sets = [name for name, rules in game.unordered.items() if ((), "set") in rules]
+    sets = [name for name, rules in game.unordered.items() if rules.mode == "set"]
     for index, step in enumerate(case.steps):
         if not isinstance(step, Expect):
             continue

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof_ref.conformance.json_text import JSON, compact
-from herrlof_ref.conformance.model import Comparison, Game, Option, Problem, Variant
+from herrlof_ref.conformance.model import Comparison, Game, Option, Order, Problem, Variant
 from herrlof_ref.conformance.option_schema import KEYWORDS, fault
-from herrlof_ref.conformance.reading import GAME_NAME, Reader, parse_noted
+from herrlof_ref.conformance.reading import GAME_NAME, Reader, escape, parse_noted
 
 _KEYS: Final = frozenset({"format", "game", "title", "options", "standard", "observations"})
 _EXTRA: Final = frozenset({"areas", "names", "variants", "compare"})
@@ -71,7 +71,7 @@ def _game(reader: Reader, value: JSON) -> Game | None:
 def _options(reader: Reader, value: JSON) -> dict[str, Option]:
     options: dict[str, Option] = {}
     for name, member in (reader.mapping(value, "/options") or {}).items():
-        pointer = f"/options/{name}"
+        pointer = f"/options/{escape(name)}"
         entry = reader.object(member, pointer, frozenset({"title", "schema"}))
         if entry is None:
             continue
@@ -85,7 +85,7 @@ def _options(reader: Reader, value: JSON) -> dict[str, Option]:
 
 def _check_schema(reader: Reader, schema: dict[str, JSON], pointer: str) -> None:
     for keyword, value in schema.items():
-        here = f"{pointer}/{keyword}"
+        here = f"{pointer}/{escape(keyword)}"
         if keyword not in KEYWORDS:
             reader.note(here, f"the keyword {compact(keyword)} is not among those that a manifest may use")
         elif keyword in ("minimum", "maximum"):
@@ -110,9 +110,9 @@ def _values(reader: Reader, value: JSON, pointer: str, options: dict[str, Option
     values = reader.mapping(value, pointer) or {}
     for name, setting in values.items():
         if name not in options:
-            reader.note(f"{pointer}/{name}", f"the option {compact(name)} is not known", "content")
+            reader.note(f"{pointer}/{escape(name)}", f"the option {compact(name)} is not known", "content")
         elif found := fault(setting, options[name].schema):
-            reader.note(f"{pointer}/{name}", f"{compact(setting)} {found}", "content")
+            reader.note(f"{pointer}/{escape(name)}", f"{compact(setting)} {found}", "content")
     return {name: setting for name, setting in values.items() if name in options}
 
 
@@ -128,21 +128,26 @@ def _titles(reader: Reader, value: JSON) -> dict[str, str]:
     return {
         name: title
         for name, member in (reader.mapping(value, "/observations") or {}).items()
-        if (title := reader.text(member, f"/observations/{name}", 200)) is not None
+        if (title := reader.text(member, f"/observations/{escape(name)}", 200)) is not None
     }
 
 
-def _comparisons(
-    reader: Reader, value: JSON, fields: dict[str, str]
-) -> dict[str, tuple[tuple[tuple[str, ...], Comparison], ...]]:
-    found: dict[str, list[tuple[tuple[str, ...], Comparison]]] = {}
+def _comparisons(reader: Reader, value: JSON, fields: dict[str, str]) -> dict[str, Order]:
+    paths: dict[tuple[str, ...], Comparison] = {}
     for path, mode in (reader.mapping(value, "/compare") or {}).items():
-        first, *rest = path.split("/")
-        where = f"/compare/{path.replace('/', '~1')}"
-        if first not in fields:
-            reader.note(where, f"the field {compact(first)} is not among the observations", "content")
+        parts = tuple(path.split("/"))
+        where = f"/compare/{escape(path)}"
+        if parts[0] not in fields:
+            reader.note(where, f"the field {compact(parts[0])} is not among the observations", "content")
         elif isinstance(mode, str) and mode in _COMPARISONS:
-            found.setdefault(first, []).append((tuple(rest), _COMPARISONS[mode]))
+            paths[parts] = _COMPARISONS[mode]
         else:
             reader.note(where, 'must be "exact", "set" or "multiset"')
-    return {name: tuple(entries) for name, entries in found.items()}
+    return dict(_order(paths, ()).inner)
+
+
+def _order(paths: dict[tuple[str, ...], Comparison], here: tuple[str, ...]) -> Order:
+    depth = len(here)
+    keys = {path[depth] for path in paths if len(path) > depth and path[:depth] == here}
+    inner = {key: _order(paths, (*here, key)) for key in sorted(keys)}
+    return Order(paths.get(here, "exact"), inner)

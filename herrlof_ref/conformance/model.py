@@ -88,6 +88,23 @@ class Variant:
 
 
 @frozen
+class Order:
+    """Where in a value the order of a list is free: here, or below a key (``*``: below any)."""
+
+    mode: Comparison = "exact"
+    inner: Mapping[str, Order] = field(factory=dict, eq=False)
+
+    @property
+    def free(self) -> bool:
+        """Whether the list at this very place may come in any order."""
+        return self.mode != "exact"
+
+    def below(self, key: str) -> Order | None:
+        """What is said about the value at a key or position, or None if nothing is."""
+        return self.inner.get(key) or self.inner.get("*")
+
+
+@frozen
 class Game:
     """A game as the runner knows it: names, options, and how its observations compare. No rules."""
 
@@ -99,7 +116,7 @@ class Game:
     standard: Mapping[str, JSON] = field(eq=False)
     variants: tuple[Variant, ...] = field(eq=False)
     observations: Mapping[str, str] = field(eq=False)
-    unordered: Mapping[str, tuple[tuple[tuple[str, ...], Comparison], ...]] = field(eq=False)
+    unordered: Mapping[str, Order] = field(eq=False)
 
 
 @frozen
