@@ -80,10 +80,10 @@ class Board:
     """Bytes that hold any set of cells."""
 
     def __repr__(self) -> str:
-        return f"board({self.side})"
+        return f"board_of({self.side})"
 
     def __reduce__(self) -> tuple[Callable[[int], Board], tuple[int]]:
-        return board, (self.side,)
+        return board_of, (self.side,)
 
     def bit(self, cell: Cell) -> Cells:
         """Return the set that holds just this cell. Raises Rejected if the board has no such cell."""
@@ -120,7 +120,7 @@ def empty_cells(board: Board, black: Cells, white: Cells) -> Cells:
 
 
 @cache
-def board(side: int) -> Board:
+def board_of(side: int) -> Board:
     """Return the board with so many cells on each side."""
     # Above the middle a row's first cell lies one place further to the right, so that the column grows as the number.
     stride = 2 * side

@@ -7,12 +7,12 @@ from typing import Final
 from herrlof_ref.core import DocumentError, Json
 from herrlof_ref.core.json import Reader, array
 from herrlof_ref.herd.actions import Roll
-from herrlof_ref.herd.board import Board, Cell, Cells, board, cell, empty_cells, surrounded
+from herrlof_ref.herd.board import Board, Cell, Cells, board_of, cell, empty_cells, surrounded
 from herrlof_ref.herd.placement import permitted, stones_to_place
 from herrlof_ref.herd.removal import stones_to_remove
 from herrlof_ref.herd.ruleset import LARGEST, SMALLEST
 from herrlof_ref.herd.state import BLACK, NAMES, WHITE, Over, Placing, Removing, Rolling, State
-from herrlof_ref.herd.turn import is_first
+from herrlof_ref.herd.turns import is_first
 
 FORMAT: Final = 1
 
@@ -48,7 +48,7 @@ def from_json(document: object) -> State:
     if reader.text("game") != "herd":
         raise DocumentError('state.game must be "herd"')
     phase = reader.text("phase")
-    hexagon = board(reader.integer("side", SMALLEST, LARGEST))
+    hexagon = board_of(reader.integer("side", SMALLEST, LARGEST))
     mover = reader.integer("mover", BLACK, WHITE)
     black = _read_cells(reader.value("black"), "state.black", hexagon)
     white = _read_cells(reader.value("white"), "state.white", hexagon)

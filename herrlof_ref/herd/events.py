@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, assert_never
 import attrs
 
 from herrlof_ref.core.rejection import ClauseId
-from herrlof_ref.herd import end, turn
+from herrlof_ref.herd import end, turns
 from herrlof_ref.herd.actions import Action, Place, Remove, Roll
 from herrlof_ref.herd.board import Cell, empty_cells
 from herrlof_ref.herd.capture import captured, extra_stones
@@ -100,7 +100,7 @@ def explain(state: State, action: Action) -> tuple[Event, ...]:
         events.append(GameEnded(clause, end.winner(after.black, after.white), stones, to_place))
     elif isinstance(after, Rolling):
         empty = empty_cells(after.board, after.black, after.white)
-        reason = turn.ending(after.board, after.own, empty, to_place)  # the enemy is the one who moves now
+        reason = turns.ending(after.board, after.own, empty, to_place)  # the enemy is the one who moves now
         assert reason is not None
         events.append(TurnEnded(reason, state.mover, to_place))
     return tuple(events)
@@ -130,7 +130,7 @@ def _deed(state: State, action: Action) -> tuple[list[Event], int]:
 
 
 def _rolled(state: State, roll: Roll) -> tuple[list[Event], int]:
-    first = turn.is_first(state.black, state.white)
+    first = turns.is_first(state.black, state.white)
     removal = stones_to_remove(roll, state.enemy, first_turn=first)
     placement = stones_to_place(roll, first_turn=first)
     events: list[Event] = [

@@ -31,7 +31,7 @@ class _Herd:
         return steps.new_game(rules)
 
     def turn(self, state: State) -> Turn:
-        return steps.mover(state)
+        return steps.turn(state)
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         return steps.legal_actions(state)

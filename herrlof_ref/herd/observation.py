@@ -11,7 +11,7 @@ from herrlof_ref.herd.end import winner
 from herrlof_ref.herd.notation import format_action
 from herrlof_ref.herd.placement import stones_to_place
 from herrlof_ref.herd.state import Over, Placing, Removing, Rolling, State
-from herrlof_ref.herd.steps import legal_actions, mover
+from herrlof_ref.herd.steps import legal_actions, turn
 
 FIELDS: Final = ("phase", "turn", "legal", "mover", "dice", "to_remove", "to_place", "black", "white", "winners")
 """The fields of an observation."""
@@ -35,7 +35,7 @@ def observe(state: State) -> Mapping[str, Json]:
     roll, to_remove, to_place = _counts(state)
     return {
         "phase": state.phase,
-        "turn": mover(state),
+        "turn": turn(state),
         "legal": [format_action(action) for action in legal_actions(state)],
         "mover": state.mover,
         "dice": [roll.low, roll.high] if roll else None,

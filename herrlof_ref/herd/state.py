@@ -1,7 +1,7 @@
 """The states of a game. Each phase is a class of its own, with just what that phase needs.
 
 A state holds the board itself, which the ruleset's one option decides. Whether a turn is the first one needs no mark:
-the board is empty when a turn begins only in the first (see ``turn.is_first``).
+the board is empty when a turn begins only in the first (see ``turns.is_first``).
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ from typing import NoReturn, assert_never
 from herrlof_ref.core import Outcome, Rejected
 from herrlof_ref.core.game import Turn
 from herrlof_ref.core.rejection import ClauseId
-from herrlof_ref.herd import end, turn
+from herrlof_ref.herd import end, turns
 from herrlof_ref.herd.actions import ROLLS, Action, Place, Remove, Roll, placements, removals
-from herrlof_ref.herd.board import Board, Cells, board, empty_cells
+from herrlof_ref.herd.board import Board, Cells, board_of, empty_cells
 from herrlof_ref.herd.capture import captured, extra_stones
 from herrlof_ref.herd.placement import check_placement, permitted, stones_to_place
 from herrlof_ref.herd.removal import check_removal, stones_to_remove
@@ -19,10 +19,10 @@ from herrlof_ref.herd.state import Over, Placing, Removing, Rolling, State
 
 def new_game(rules: Ruleset | None = None) -> Rolling:
     """Return the state in which a game begins: an empty board (HRD-BOARD-4), of the standard size if not told."""
-    return Rolling(board((rules or Ruleset()).side), turn.FIRST_MOVER, 0, 0)
+    return Rolling(board_of((rules or Ruleset()).side), turns.FIRST_MOVER, 0, 0)
 
 
-def mover(state: State) -> Turn:
+def turn(state: State) -> Turn:
     """Return the seat to move, ``"chance"``, or None when the game is over."""
     match state:
         case Rolling():
@@ -53,7 +53,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 def outcomes(state: State) -> tuple[Outcome[Action], ...]:
     """List what chance may do, with exact probabilities; none if it does not move."""
-    return turn.ROLL_OUTCOMES if isinstance(state, Rolling) else ()
+    return turns.ROLL_OUTCOMES if isinstance(state, Rolling) else ()
 
 
 def apply(state: State, action: Action) -> State:
@@ -80,7 +80,7 @@ def _roll(state: Rolling, action: Action) -> State:
         _out_of_turn(state, "a roll")
     if not 1 <= action.low <= action.high <= 6:
         raise Rejected(ClauseId("HRD-TURN-2"), "two dice show numbers from 1 to 6, the lower one first")
-    first_turn = turn.is_first(state.black, state.white)
+    first_turn = turns.is_first(state.black, state.white)
     to_remove = stones_to_remove(action, state.enemy, first_turn=first_turn).stones
     if to_remove:  # HRD-TURN-3: removal comes first
         return Removing(state.board, state.mover, state.black, state.white, action, to_remove)
@@ -93,7 +93,7 @@ def _remove(state: Removing, action: Action) -> State:
         _out_of_turn(state, "a stone removed")
     bit = state.board.bit(action.cell)
     check_removal(state.enemy, bit, action)
-    black, white = state.black & ~bit, state.white & ~bit
+    black, white = state.black & ~bit, state.white & ~bit  # HRD-REMOVAL-5
     left = state.to_remove - 1
     if left:
         return Removing(state.board, state.mover, black, white, state.roll, left)
@@ -120,6 +120,6 @@ def _place(state: Placing, action: Action) -> State:
 def _go_on(hexagon: Board, seat: int, black: Cells, white: Cells, roll: Roll, to_place: int) -> State:
     """After the removal, and after each placement: the mover places on, or the other player's turn begins."""
     enemy, empty = black if seat else white, empty_cells(hexagon, black, white)
-    if turn.ending(hexagon, enemy, empty, to_place):
-        return Rolling(hexagon, turn.other(seat), black, white)
+    if turns.ending(hexagon, enemy, empty, to_place):
+        return Rolling(hexagon, turns.other(seat), black, white)
     return Placing(hexagon, seat, black, white, roll, to_place)

@@ -1,4 +1,4 @@
-"""Turns: the roll, and when a turn ends. Chapter: spec/herd/turn.md."""
+"""Turns: the roll, and when a turn ends. Chapter: spec/herd/turns.md."""
 
 from __future__ import annotations
 
