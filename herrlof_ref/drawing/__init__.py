@@ -13,7 +13,7 @@ ever handed in: who wins, who leads, what is earned and what is captured is aske
 '<svg xmlns="http://www.w3.org/2000/svg" '
 """
 
-from herrlof_ref.drawing.board import draw_board
+from herrlof_ref.drawing.board import draw_board, draw_change
 from herrlof_ref.drawing.cards import draw_card, draw_cards, draw_chip, draw_hand
 from herrlof_ref.drawing.score import draw_score
 from herrlof_ref.drawing.svg import INKS, Picture
@@ -26,6 +26,7 @@ __all__ = [
     "draw_board",
     "draw_card",
     "draw_cards",
+    "draw_change",
     "draw_chip",
     "draw_hand",
     "draw_score",

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Final
 
-from herrlof_ref.drawing.svg import Picture, element, ink, text
+from herrlof_ref.drawing.svg import Picture, element, ink
 from herrlof_ref.herd import placement
 from herrlof_ref.herd.actions import Place
-from herrlof_ref.herd.board import Board, Cell, Cells, board, cell, empty_cells, row_length
+from herrlof_ref.herd.board import Board, Cell, Cells, board_of, cell, empty_cells, row_length
 from herrlof_ref.herd.capture import captured
-from herrlof_ref.herd.state import BLACK, NAMES
+from herrlof_ref.herd.state import BLACK, NAMES, State
 
 _RADIUS: Final = 22.0
 _WIDE: Final = sqrt(3) * _RADIUS
@@ -34,7 +34,7 @@ def draw_board(
     where the mover may not place. Raises KeyError for a cell that no board has, Rejected for one that this board has
     not and for a placement that the rules do not allow, ValueError for two stones on one cell.
     """
-    field = board(side)
+    field = board_of(side)
     stones = (field.gather(map(cell, black)), field.gather(map(cell, white)))
     if stones[0] & stones[1]:
         raise ValueError(f"two stones stand on {_names(field, stones[0] & stones[1])}")
@@ -48,18 +48,30 @@ def draw_board(
         taken = captured(field, own, enemy, placed)
     empty = empty_cells(field, own, enemy)
     closed = empty & ~placement.permitted(field, enemy, empty) if prohibited else 0
-    parts = []
-    for each in field.cells:
-        bit = field.bits[each]
-        colour = mover if bit & own else 1 - mover if bit & enemy else None
-        parts.append(_cell(side, each, colour, bool(bit & placed), bool(bit & taken), bool(bit & closed)))
     sentences = _sentences(field, stones, mover, placed, taken, closed if prohibited else None)
+    black_now, white_now = (own, enemy) if mover == BLACK else (enemy, own)
+    body = _body(field, black_now, white_now, new=placed, gone=taken, closed=closed)
+    return _picture(side, body, " ".join(sentences))
+
+
+def draw_change(before: State, after: State) -> Picture:
+    """Draw the board of a state, and mark what is not as it was before: new stones and the places of those gone."""
+    field = after.board
+    new = (after.black & ~before.black) | (after.white & ~before.white)
+    gone = (before.black | before.white) & ~(after.black | after.white)
+    told = _sentences(field, (after.black, after.white), BLACK, 0, 0, None)
+    told += [f"New: {_names(field, new)}."] if new else []
+    told += [f"Gone: {_names(field, gone)}."] if gone else []
+    return _picture(field.side, _body(field, after.black, after.white, new=new, gone=gone, closed=0), " ".join(told))
+
+
+def _picture(side: int, body: str, description: str) -> Picture:
     return Picture(
         width=(2 * side - 1) * _WIDE + 2 * _MARGIN,
         height=(2 * side - 2) * _HIGH + 2 * _RADIUS + 2 * _MARGIN,
-        body="".join(parts),
+        body=body,
         title=f"A Herd board with {side} cells on a side",
-        description=" ".join(sentences),
+        description=description,
     )
 
 
@@ -70,34 +82,34 @@ def _centre(side: int, each: Cell) -> tuple[float, float]:
     return x, _MARGIN + _RADIUS + (2 * side - 2 - each.row) * _HIGH
 
 
-def _cell(side: int, each: Cell, colour: int | None, placed: bool, taken: bool, closed: bool) -> str:
-    x, y = _centre(side, each)
+def _body(field: Board, black: Cells, white: Cells, *, new: Cells, gone: Cells, closed: Cells) -> str:
+    centres = {each: _centre(field.side, each) for each in field.cells}
     half = _WIDE / 2
-    corners = [
-        (x, y - _RADIUS),
-        (x + half, y - _RADIUS / 2),
-        (x + half, y + _RADIUS / 2),
-        (x, y + _RADIUS),
-        (x - half, y + _RADIUS / 2),
-        (x - half, y - _RADIUS / 2),
-    ]
-    outline = " ".join(f"{round(a, 1):g},{round(b, 1):g}" for a, b in corners)
-    parts = [element("polygon", points=outline, style=f"fill:{ink('face')};stroke:{ink('edge')}")]
-    if colour is None:
-        parts.append(text(each.text, x, y + 4, size=11, colour="quiet"))
-    else:
-        fill, letters = ("#15171b", "#ffffff") if colour == BLACK else ("#ffffff", "#15171b")
-        rim = f"stroke:{ink('mark')};stroke-width:4" if placed else f"stroke:{ink('edge')};stroke-width:1.5"
-        parts.append(element("circle", cx=x, cy=y, r=15, style=f"fill:{fill};{rim}"))
+    hexagon = (
+        f"l{half:.1f} {_RADIUS / 2:g}v{_RADIUS:g}l-{half:.1f} {_RADIUS / 2:g}-{half:.1f}-{_RADIUS / 2:g}v-{_RADIUS:g}z"
+    )
+    grid = "".join(f"M{x:.1f} {y - _RADIUS:.1f}{hexagon}" for x, y in centres.values())
+    parts = [element("path", d=grid, style=f"fill:{ink('face')};stroke:{ink('edge')}")]
+    for cells, fill in ((black, "#15171b"), (white, "#ffffff")):
+        for marked, rim in ((0, f"stroke:{ink('edge')};stroke-width:1.5"), (1, f"stroke:{ink('mark')};stroke-width:4")):
+            stones = [centres[each] for each in field.spread(cells & (new if marked else ~new))]
+            discs = [element("circle", cx=round(x, 1), cy=round(y, 1), r=15) for x, y in stones]
+            parts.append(element("g", *discs, style=f"fill:{fill};{rim}") if discs else "")
+    for cells, fill in ((black, "fill:#ffffff"), (white, "fill:#15171b"), (~(black | white), f"fill:{ink('quiet')}")):
+        labels = [_label(each, *centres[each]) for each in field.spread(field.all & cells)]
+        parts.append(element("g", *labels, style=fill, font_size=11, text_anchor="middle") if labels else "")
+    for cells, reach, width in ((gone, 14, 3.0), (closed, 11, 1.5)):
+        cross = f"l{2 * reach} {2 * reach}m-{2 * reach} 0l{2 * reach}-{2 * reach}"
+        starts = (centres[each] for each in field.spread(cells))
+        crosses = "".join(f"M{x - reach:.1f} {y - reach:.1f}{cross}" for x, y in starts)
         parts.append(
-            element("text", each.text, x=x, y=y + 4, font_size=11, text_anchor="middle", style=f"fill:{letters}")
+            element("path", d=crosses, style=f"stroke:{ink('mark')};stroke-width:{width:g}") if crosses else ""
         )
-    if taken or closed:
-        reach = 14 if taken else 11
-        cross = f"M{x - reach:.1f} {y - reach:.1f}L{x + reach:.1f} {y + reach:.1f}M{x - reach:.1f} {y + reach:.1f}"
-        cross += f"L{x + reach:.1f} {y - reach:.1f}"
-        parts.append(element("path", d=cross, style=f"stroke:{ink('mark')};stroke-width:{3 if taken else 1.5}"))
     return "".join(parts)
+
+
+def _label(each: Cell, x: float, y: float) -> str:
+    return element("text", each.text, x=round(x, 1), y=round(y + 4, 1))
 
 
 def _sentences(
