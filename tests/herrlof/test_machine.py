@@ -107,9 +107,9 @@ class GameMachine(RuleBasedStateMachine):
             try:
                 apply(self.state, action)
             except Rejected as error:
-                accepted, clause = False, error.clause
+                accepted, clause = False, str(error.clause)
             else:
-                accepted, clause = True, None
+                accepted, clause = True, ""
             assert accepted == legal
             assert not isinstance(self.state, Over) or clause == "HRL-END-8"
         assert to_json(self.state) == before
