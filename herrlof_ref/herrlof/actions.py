@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 import attrs
@@ -11,7 +12,7 @@ from herrlof_ref.herrlof.cards import FACES, Card, fan
 
 
 def _in_order(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(tuple(sorted(hand, key=lambda card: card.index)) for hand in hands)
+    return tuple(tuple(sorted(hand, key=attrgetter("index"))) for hand in hands)
 
 
 @attrs.frozen

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from herrlof_ref.core import Rejected
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import Bid
-from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.ruleset import LARGEST_HAND, Ruleset
 from herrlof_ref.herrlof.seats import seat_to_left
 from herrlof_ref.herrlof.state import Round
+
+_BIDS: Final = tuple(Bid(tricks) for tricks in range(LARGEST_HAND + 1))
 
 
 def next_bidder(round_: Round) -> int | None:
@@ -19,7 +23,7 @@ def next_bidder(round_: Round) -> int | None:
 
 def legal_bids(rules: Ruleset) -> tuple[Bid, ...]:
     """List the bids in ascending order (HRL-BID-1), which do not depend on what others have bid (HRL-BID-2)."""
-    return tuple(Bid(tricks) for tricks in range(rules.hand_size + 1))
+    return _BIDS[: rules.hand_size + 1]
 
 
 def check_bid(rules: Ruleset, bid: Bid) -> None:

@@ -21,6 +21,9 @@ HagalazLead: TypeAlias = Literal["last", "first"]
 TrumpTurn: TypeAlias = Literal["immediate", "at_resolution"]
 RuneLed: TypeAlias = Literal["free", "first_numbered"]
 
+LARGEST_HAND: Final = 41
+"""Cards of the largest hand that any deck can deal to anybody."""
+
 _LARGEST: Final = 1_000_000
 _Option: TypeAlias = "attrs.Attribute[Any]"
 _Check: TypeAlias = Callable[[object, _Option, Any], None]
@@ -71,7 +74,7 @@ def _ascending(value: object) -> object:
     return made
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Ruleset:
     """A value for each option (HRL-RULESET-1). What is left out has the standard value for the number of players.
 
@@ -79,7 +82,7 @@ class Ruleset:
     """
 
     players: int = attrs.field(default=2, validator=_whole(2, 3))
-    hand_size: int = attrs.field(validator=_whole(1, 41))
+    hand_size: int = attrs.field(validator=_whole(1, LARGEST_HAND))
     """Cards dealt to each player, which is also the number of tricks in a round."""
     suits: int = attrs.field(default=4, validator=_whole(0, 4))
     ranks: int = attrs.field(default=9, validator=_whole(0, 9))

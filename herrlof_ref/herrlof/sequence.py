@@ -6,11 +6,16 @@ after their chapters; here they are asked in order.
 
 from __future__ import annotations
 
-from herrlof_ref.herrlof.cards import Card, Cards, gather
+from functools import lru_cache
+
+import attrs
+
+from herrlof_ref.herrlof.cards import Card, Cards, Suit, gather
 from herrlof_ref.herrlof.end import ending, next_round
-from herrlof_ref.herrlof.lead import leading_seat, next_lead
+from herrlof_ref.herrlof.lead import Lead, leading_seat, next_lead
 from herrlof_ref.herrlof.play import hands_are_played
 from herrlof_ref.herrlof.powers import one_targets, six_targets, three_draws
+from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.scoring import score_round
 from herrlof_ref.herrlof.state import (
     Centre,
@@ -24,8 +29,27 @@ from herrlof_ref.herrlof.state import (
     Taking,
     Tally,
 )
-from herrlof_ref.herrlof.trick import count_trick, decide, winning_seat
+from herrlof_ref.herrlof.trick import Decision, count_trick, decide, winning_seat
 from herrlof_ref.herrlof.valknut import turn_up, turns_at_once, turns_at_resolution
+
+
+@attrs.frozen
+class Outcome:
+    """What a complete trick comes to."""
+
+    decision: Decision
+    winning_rank: int | None
+    """None for a rune, or if the trick is destroyed."""
+    lead: Lead
+    cards: Cards
+
+
+@lru_cache(maxsize=1 << 15)
+def resolve(rules: Ruleset, trick: tuple[Card, ...], trump: Suit | None) -> Outcome:
+    """Tell what a complete trick comes to. Remembered, as there are few different tricks."""
+    decision = decide(trick, trump)
+    rank = None if decision.place is None else trick[decision.place].rank
+    return Outcome(decision, rank, next_lead(rules, trick, decision), gather(trick))
 
 
 def begin_play(round_: Round, centre: Centre, hands: tuple[Cards, ...]) -> State:
@@ -54,11 +78,11 @@ def after_card(
         return Playing(round_, centre, hands, tally, leader, trick)
     if turns_at_resolution(rules, trick):
         centre = turn_up(centre)
-    decision = decide(trick, centre.trump)
-    winner = winning_seat(decision, leader, rules.players)
-    tally = _count(tally, winner, trick)
-    if winner is not None and decision.place is not None:
-        rank = trick[decision.place].rank  # HRL-POWER-1
+    outcome = resolve(rules, trick, centre.trump)
+    winner = winning_seat(outcome.decision, leader, rules.players)
+    tally = _count(tally, winner, outcome.cards)
+    if winner is not None:
+        rank = outcome.winning_rank  # HRL-POWER-1
         if rank == 1 and one_targets(tally.tricks, winner):  # HRL-POWER-2
             return Stealing(round_, centre, hands, tally, leader, trick)
         if rank == 6 and six_targets(hands, winner):  # HRL-POWER-2
@@ -66,9 +90,8 @@ def after_card(
     return after_trick(round_, centre, hands, tally, leader, trick)
 
 
-def _count(tally: Tally, winner: int | None, trick: tuple[Card, ...]) -> Tally:
+def _count(tally: Tally, winner: int | None, cards: Cards) -> Tally:
     """Count a complete trick (HRL-TRICK-7) and lay its cards by for the rest of the round (HRL-TRICK-8)."""
-    cards = gather(trick)
     if winner is None:
         return Tally(tally.tricks, tally.destroyed + 1, tally.won_cards, tally.destroyed_cards + cards)
     return Tally(count_trick(tally.tricks, winner), tally.destroyed, tally.won_cards + cards, tally.destroyed_cards)
@@ -81,7 +104,7 @@ def after_trick(
     rules = round_.rules
     if hands_are_played(hands):
         return _after_round(round_, centre, tally, leader)
-    lead = next_lead(rules, trick, decide(trick, centre.trump))
+    lead = resolve(rules, trick, centre.trump).lead
     return Playing(round_, centre, hands, tally, leading_seat(lead, leader, rules.players), ())
 
 
