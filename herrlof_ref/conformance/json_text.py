@@ -31,6 +31,8 @@ def parse(data: bytes) -> JSON:
         text = data.decode("utf-8")
     except UnicodeDecodeError as fault:
         raise JsonError(f"byte {fault.start} is not UTF-8") from None
+    if text.startswith("\ufeff"):
+        raise JsonError("not JSON (it begins with a byte order mark)")
     # The usual decoder runs in C throughout; the slow one is only needed for numbers that look long.
     decoder = _CAREFUL if _LONG_NUMBER.search(text) else _QUICK
     try:

@@ -43,7 +43,7 @@ def _game(reader: Reader, value: JSON) -> Game | None:
     options = _options(reader, top["options"])
     standard = _values(reader, top["standard"], "/standard", options)
     for option in options.keys() - standard.keys():
-        reader.note("/standard", f'the option "{option}" has no standard value')
+        reader.note("/standard", f'the option "{option}" has no standard value', "content")
     variants = tuple(
         variant
         for index, member in enumerate(reader.array(top.get("variants", []), "/variants") or [])
@@ -137,12 +137,12 @@ def _comparisons(reader: Reader, value: JSON, fields: dict[str, str]) -> dict[st
     for path, mode in (reader.mapping(value, "/compare") or {}).items():
         parts = tuple(path.split("/"))
         where = f"/compare/{escape(path)}"
-        if parts[0] not in fields:
-            reader.note(where, f"the field {compact(parts[0])} is not among the observations", "content")
-        elif isinstance(mode, str) and mode in _COMPARISONS:
-            paths[parts] = _COMPARISONS[mode]
-        else:
+        if not isinstance(mode, str) or mode not in _COMPARISONS:
             reader.note(where, 'must be "exact", "set" or "multiset"')
+        elif parts[0] not in fields:
+            reader.note(where, f"the field {compact(parts[0])} is not among the observations", "content")
+        else:
+            paths[parts] = _COMPARISONS[mode]
     return dict(_order(paths, ()).inner)
 
 
