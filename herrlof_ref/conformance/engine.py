@@ -8,11 +8,11 @@ its whole process group.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import selectors
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections import deque
@@ -25,6 +25,9 @@ from herrlof_ref.conformance.guard import Guard
 from herrlof_ref.conformance.json_text import shown
 from herrlof_ref.conformance.messages import LINE_LIMIT, STOP
 from herrlof_ref.conformance.model import EngineStartError
+
+if sys.platform != "win32":
+    import fcntl
 
 FaultKind: TypeAlias = Literal["crash", "timeout", "protocol"]
 

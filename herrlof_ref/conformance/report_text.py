@@ -123,6 +123,9 @@ def _reasons(outcomes: Sequence[Outcome], status: Status) -> list[tuple[str, int
         if outcome.status == status:
             told = outcome.finding.message if isinstance(outcome.finding, Told) else ""
             reason = outcome.known if status == "known-failure" and outcome.known is not None else told
+            if status == "not-applicable":
+                # Which fields a case states differs from case to case; the JSON report has them.
+                reason = reason.partition(": ")[0]
             found[reason] = found.get(reason, 0) + 1
     return sorted(found.items(), key=lambda entry: (-entry[1], entry[0]))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import queue as queues
 import threading
 import time
@@ -15,7 +16,7 @@ from herrlof_ref.conformance.engine import Engine, Limits, RunCancelled
 from herrlof_ref.conformance.guard import Guard
 from herrlof_ref.conformance.interview import Interview
 from herrlof_ref.conformance.messages import Declaration
-from herrlof_ref.conformance.model import Case, Suite
+from herrlof_ref.conformance.model import Case, Suite, UsageError
 from herrlof_ref.conformance.outcome import Outcome, Status, Told, count
 from herrlof_ref.conformance.selection import unknown_names, why_not_applicable
 from herrlof_ref.conformance.workload import Ask, Opener, Queue
@@ -108,7 +109,10 @@ def run_cases(
 
     Raises:
         EngineStartError: the engine never started.
+        UsageError: this system cannot run engines.
     """
+    if os.name != "posix":
+        raise UsageError("engines can be run on a POSIX system only (Linux, macOS, or WSL on Windows)")
     settings = settings or Settings()
     cancel = cancel or Cancel()
     began = time.monotonic()

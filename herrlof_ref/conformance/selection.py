@@ -14,6 +14,7 @@ from herrlof_ref.conformance.messages import Declaration
 from herrlof_ref.conformance.model import Case, ClauseBook, Expect, Game, Suite, UsageError
 from herrlof_ref.conformance.rulesets import complete
 
+_UNSEEN: Final = "states only fields that the engine does not report"
 _KNOWN_LIMIT: Final = 4 * 1024 * 1024
 
 
@@ -73,7 +74,7 @@ def why_not_applicable(case: Case, game: Game, declaration: Declaration) -> str 
         return None if "perft" in declaration.features else "feature perft"
     fields = case.fields
     if fields and not fields & support.observes and all(isinstance(step, Expect) for step in case.steps):
-        return f"compares only {', '.join(sorted(fields))}"
+        return f"{_UNSEEN}: {', '.join(sorted(fields))}"
     return None
 
 

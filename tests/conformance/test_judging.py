@@ -177,7 +177,7 @@ def test_fields_that_are_not_observed_are_not_compared_and_named(judge: Judge, t
     result = judge(declaring(tmp_path, game={"observes": ["turn", "legal", "added", "views"]}))
     found = verdicts(result)
     # Nothing at all could be compared here, so passing would mean nothing.
-    assert found["add/one"] == ("not-applicable", "compares only total")
+    assert found["add/one"] == ("not-applicable", "states only fields that the engine does not report: total")
     assert found["add/too-much"][0] == "pass"
     assert found["end/goal"][0] == "pass"
     assert result.not_compared == {"over": 2, "total": 3}
