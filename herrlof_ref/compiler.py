@@ -106,7 +106,7 @@ def write(files: Mapping[Path, str], vectors: Path, pattern: str) -> list[Path]:
     for path in changed:
         if path in files:
             (vectors / path).parent.mkdir(parents=True, exist_ok=True)
-            (vectors / path).write_text(files[path], encoding="utf-8")
+            (vectors / path).write_bytes(files[path].encode())
         else:
             (vectors / path).unlink()
     return changed
@@ -117,8 +117,6 @@ def differences(files: Mapping[Path, str], vectors: Path, pattern: str) -> list[
     present = {path.relative_to(vectors) for path in vectors.glob(pattern)}
     stale = present - files.keys()
     wanted = {
-        path
-        for path, text in files.items()
-        if path not in present or (vectors / path).read_text(encoding="utf-8") != text
+        path for path, text in files.items() if path not in present or (vectors / path).read_bytes() != text.encode()
     }
     return sorted(stale | wanted)

@@ -115,7 +115,8 @@ def _no_constant(name: str) -> object:
 
 
 def _start(request: dict[str, object]) -> dict[str, Json]:
-    if request.get("protocol") != PROTOCOL or isinstance(request.get("protocol"), bool):
+    asked = request.get("protocol")
+    if asked != PROTOCOL or type(asked) is not int:
         raise RequestError(f"this engine speaks protocol {PROTOCOL} only")
     try:
         own_version = version("herrlof-ref")

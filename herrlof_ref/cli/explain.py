@@ -24,7 +24,7 @@ def explain(file: Path, select: str, seat: int | None) -> None:
         document = _load(file)
         if isinstance(document, dict) and "cases" in document:
             for title, record in _cases(document, select):
-                click.secho(title, bold=True)
+                click.secho(_printable(title), bold=True)
                 _tell(record, seat)
         else:
             _tell(Record.from_json(document), seat)
@@ -66,6 +66,11 @@ def _cases(document: dict[str, object], pattern: str) -> list[tuple[str, Any]]:
     return found
 
 
+def _printable(text: str) -> str:
+    """Return a text from a file so that a terminal shows it and does not obey it."""
+    return text if text.isprintable() else repr(text)[1:-1]
+
+
 def _tell(record: Any, seat: int | None) -> None:
     from herrlof_ref.core import DocumentError, Rejected
     from herrlof_ref.games import GAMES
@@ -80,9 +85,13 @@ def _tell(record: Any, seat: int | None) -> None:
             told = game.tell(state, action, seat)
             state = game.apply(state, action)
         except Rejected as error:
-            click.echo(f"{number:>4}  {step if seat is None else '(a step)'}")
-            click.echo(f"      rejected: {error.reason} [{error.clause}]")
+            # What others try in vain, and why they may not, tells of their hands.
+            seen = seat in (None, game.turn(state))
+            click.echo(f"{number:>4}  {_printable(step) if seen else '(a step)'}")
+            click.echo(f"      rejected: {_printable(error.reason)} [{error.clause}]" if seen else "      rejected")
             continue
+        except ValueError as error:
+            raise DocumentError(str(error)) from error
         click.echo(f"{number:>4}  {step if seat is None else ''}".rstrip())
         for sentence, clause in told:
             click.echo(f"      {sentence} [{clause}]")

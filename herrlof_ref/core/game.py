@@ -65,7 +65,8 @@ class Game(Protocol[R, S, A]):
     def tell(self, state: S, action: A, seat: int | None = None) -> tuple[tuple[str, str], ...]:
         """Tell what a legal action does: for each thing that happens a sentence, and the clause it happens under.
 
-        With a seat, only what that seat may know is told. Raises Rejected if the action is not legal.
+        With a seat, only what that seat may know is told. Raises Rejected if the action is not legal, ValueError if
+        there is no such seat.
         """
 
     def expand(self, rules: R, step: str) -> str:

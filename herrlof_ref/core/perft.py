@@ -10,14 +10,21 @@ def perft(game: Game[R, S, A], state: S, depth: int) -> tuple[int, ...]:
 
     Every distinct outcome of chance counts once. A finished game and a deal count nothing deeper.
     """
-    return tuple(_sequences(game, state, length, {}) for length in range(1, depth + 1))
+    leaves: list[int] = []
+    # Each state that sequences of the length so far end in, and how many of them do.
+    ends: dict[S, int] = {state: 1}
+    while len(leaves) < depth:
+        legal = {end: game.legal_actions(end) for end in ends}
+        leaves.append(sum(ends[end] * len(actions) for end, actions in legal.items()))
+        if len(leaves) < depth:
+            ends = _one_longer(game, ends, legal)
+    return tuple(leaves)
 
 
-def _sequences(game: Game[R, S, A], state: S, length: int, known: dict[tuple[S, int], int]) -> int:
-    actions = game.legal_actions(state)
-    if length == 1:
-        return len(actions)
-    key = (state, length)
-    if key not in known:
-        known[key] = sum(_sequences(game, game.apply(state, action), length - 1, known) for action in actions)
-    return known[key]
+def _one_longer(game: Game[R, S, A], ends: dict[S, int], legal: dict[S, tuple[A, ...]]) -> dict[S, int]:
+    longer: dict[S, int] = {}
+    for end, count in ends.items():
+        for action in legal[end]:
+            after = game.apply(end, action)
+            longer[after] = longer.get(after, 0) + count
+    return longer

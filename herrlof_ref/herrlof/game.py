@@ -14,6 +14,7 @@ from herrlof_ref.herrlof.deal import shuffle_and_deal
 from herrlof_ref.herrlof.events import explain, told_to
 from herrlof_ref.herrlof.notation import format_action, parse
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.seen import check_seat
 from herrlof_ref.herrlof.state import Dealing, State
 from herrlof_ref.herrlof.telling import sentence
 
@@ -58,6 +59,7 @@ class _Herrlof:
     def tell(self, state: State, action: Action, seat: int | None = None) -> tuple[tuple[str, str], ...]:
         events = explain(state, action)
         if seat is not None:
+            check_seat(state, seat)
             events = tuple(told_to(event, seat) for event in events)
         return tuple((sentence(event), event.clause) for event in events)
 

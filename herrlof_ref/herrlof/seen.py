@@ -94,13 +94,18 @@ def open_to_all(state: State) -> Open:
     )
 
 
+def check_seat(state: State, seat: int) -> None:
+    """Check that somebody sits there. Raises ValueError."""
+    if not 0 <= seat < state.round.rules.players:
+        raise ValueError(f"there is no seat {seat} in a game of {state.round.rules.players}")
+
+
 def view(state: State, seat: int) -> View:
     """Return what a seat may know of a state.
 
     Raises ValueError if there is no such seat.
     """
-    if not 0 <= seat < state.round.rules.players:
-        raise ValueError(f"there is no seat {seat} in a game of {state.round.rules.players}")
+    check_seat(state, seat)
     seen = open_to_all(state)
     return View(
         seat=seat,

@@ -11,7 +11,7 @@ import re
 from typing import Final
 
 _BARE: Final = re.compile(r"[^,\[\]{}\"]+")
-_INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]*)")
+_INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,999})")
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _CONSTANTS: Final[dict[str, object]] = {"null": None, "true": True, "false": False}
 
@@ -25,7 +25,10 @@ def parse_fields(text: str) -> dict[str, object]:
 
     Raises FlowError.
     """
-    return _Scanner(text).fields(closing=None)
+    try:
+        return _Scanner(text).fields(closing=None)
+    except RecursionError as error:
+        raise FlowError("the values are nested too deeply") from error
 
 
 class _Scanner:
@@ -67,8 +70,7 @@ class _Scanner:
                 quoted = _STRING.match(self.text, self.at)
                 if quoted is None:
                     raise self.expected("a closing quotation mark")
-                self.at = quoted.end()
-                return json.loads(quoted.group())
+                return self.quoted(quoted.group())
             case _:
                 bare = _BARE.match(self.text, self.at)
                 word = bare.group().strip() if bare else ""
@@ -78,6 +80,14 @@ class _Scanner:
                 if word in _CONSTANTS:
                     return _CONSTANTS[word]
                 return int(word) if _INTEGER.fullmatch(word) else word
+
+    def quoted(self, text: str) -> object:
+        try:
+            value: object = json.loads(text)
+        except ValueError as error:
+            raise self.expected("a string as JSON writes it") from error
+        self.at += len(text)
+        return value
 
     def bare_until_colon(self) -> str:
         colon = self.text.find(":", self.at)

@@ -244,7 +244,7 @@ BROKEN: dict[str, tuple[str, str, object, str]] = {
     "trick": ("play", "trick", "G7", "state.trick must be an array"),
     "tally": ("play", "tally.destroyed", 1, "state.tally: the counts of tricks do not fit the cards"),
     "target": ("give", "target", 2, "state.target must be a whole number from 0 to 1"),
-    "winners": ("over", "round.last_round.bids", [5, 5], "state.round.last_round"),
+    "last tricks": ("over", "round.last_round.tricks", [5, 5], "state.round.last_round"),
 }
 
 
