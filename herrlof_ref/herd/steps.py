@@ -57,7 +57,10 @@ def outcomes(state: State) -> tuple[Outcome[Action], ...]:
 
 
 def apply(state: State, action: Action) -> State:
-    """Return the state after an action. Raises Rejected if it is not legal; the state given is never changed."""
+    """Return the state after an action. Raises Rejected if it is not legal.
+
+    The state given is never changed (HRD-STEP-3).
+    """
     match state:
         case Placing():
             return _place(state, action)
