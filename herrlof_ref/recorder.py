@@ -17,6 +17,7 @@ import attrs
 from herrlof_ref.core import Json, Rejected, choose_random
 from herrlof_ref.herrlof.game import HERRLOF
 from herrlof_ref.herrlof.presets import PRESETS, preset
+from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import Dealing, State
 
 PATTERN: Final = "herrlof/whole-*/*.json"
@@ -89,9 +90,15 @@ def record(recording: Recording) -> dict[str, Json]:
         "rulings": [],
         "origin": "generated",
         "since": "1.0",
-        "rules": _json({"players": recording.players, **PRESETS[recording.players][recording.preset]}),
+        "rules": _json(_differing(recording)),
         "steps": steps,
     }
+
+
+def _differing(recording: Recording) -> dict[str, object]:
+    """Return the options that differ from the standard ruleset."""
+    players = {} if recording.players == Ruleset().players else {"players": recording.players}
+    return {**players, **PRESETS[recording.players][recording.preset]}
 
 
 def _try(state: State, step: str) -> Json:
