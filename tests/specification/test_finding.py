@@ -1,0 +1,67 @@
+"""Finding clauses and rulings."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herrlof_ref.data import SPECIFICATION
+from herrlof_ref.specification import load_specification
+from herrlof_ref.specification.finding import find
+
+BOOK = load_specification(SPECIFICATION)
+
+
+@pytest.mark.parametrize("identifier", [*BOOK.clauses, *BOOK.rulings])
+def test_an_id_finds_its_own(identifier: str) -> None:
+    (found,) = find(BOOK, identifier)
+    assert found.id == identifier
+    assert find(BOOK, f" {identifier.lower()} ") == [found]
+
+
+def test_the_beginning_of_an_id_finds_all_that_begin_so() -> None:
+    found = {entry.id for entry in find(BOOK, "hrl-play")}
+    assert found == {identifier for identifier in BOOK.clauses if identifier.startswith("HRL-PLAY-")}
+    assert {entry.id for entry in find(BOOK, "HRL-RULING")} == {each for each in BOOK.rulings if each.startswith("HRL")}
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("a rune may always be played instead", "HRL-PLAY-3"),
+        ("highest trump wins", "HRL-TRICK-4"),
+        ("three valknut in one trick: is trump turned twice?", "HRL-RULING-35"),
+        ("Must I take a card with my 6?", "HRL-RULING-51"),
+        ("game ends after ten rounds", "HRL-END-2"),
+    ],
+)
+def test_words_find_the_closest_first(text: str, first: str) -> None:
+    assert find(BOOK, text)[0].id == first
+
+
+@given(st.sampled_from([*BOOK.clauses.values(), *BOOK.rulings.values()]))
+def test_a_title_finds_its_entry(entry: object) -> None:
+    title = str(getattr(entry, "title", ""))
+    assert entry in find(BOOK, title)
+
+
+def test_small_words_do_not_count_unless_there_are_no_others() -> None:
+    assert find(BOOK, "the hagalaz of the") == find(BOOK, "hagalaz")
+    assert find(BOOK, "the")
+
+
+@pytest.mark.parametrize("text", ["", "   ", "?!", "xyzzy", "HRL-PLAY-999", "…"])
+def test_what_is_not_there_is_not_found(text: str) -> None:
+    assert not [entry for entry in find(BOOK, text) if text.strip().lower() in entry.title.lower() and text.strip()]
+
+
+def test_nothing_is_found_for_nothing() -> None:
+    assert find(BOOK, "") == []
+    assert find(BOOK, "xyzzy plugh") == []
+
+
+@given(st.text(max_size=40))
+def test_any_text_may_be_asked(text: str) -> None:
+    found = find(BOOK, text)
+    assert len({entry.id for entry in found}) == len(found)
