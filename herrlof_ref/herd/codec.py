@@ -12,7 +12,7 @@ from herrlof_ref.herd.placement import permitted, stones_to_place
 from herrlof_ref.herd.removal import stones_to_remove
 from herrlof_ref.herd.ruleset import LARGEST, SMALLEST
 from herrlof_ref.herd.state import BLACK, NAMES, WHITE, Over, Placing, Removing, Rolling, State
-from herrlof_ref.herd.turns import is_first
+from herrlof_ref.herd.turns import FIRST_MOVER, is_first
 
 FORMAT: Final = 1
 
@@ -52,7 +52,7 @@ def from_json(document: object) -> State:
     mover = reader.integer("mover", BLACK, WHITE)
     black = _read_cells(reader.value("black"), "state.black", hexagon)
     white = _read_cells(reader.value("white"), "state.white", hexagon)
-    _check_stones(hexagon, mover, black, white)
+    _check_stones(hexagon, black, white)
     match phase:
         case Rolling.phase:
             state: State = Rolling(hexagon, mover, black, white)
@@ -67,6 +67,8 @@ def from_json(document: object) -> State:
     reader.done()
     if (not empty_cells(hexagon, black, white)) != isinstance(state, Over):
         raise DocumentError("state.phase does not fit the number of stones")
+    if isinstance(state, Rolling) and is_first(black, white) and mover != FIRST_MOVER:
+        raise DocumentError("state.mover must be 0 when the first turn begins")
     if isinstance(state, Over) and not state.own:
         raise DocumentError("state.mover must be a player who can have filled the board")
     return state
@@ -93,15 +95,13 @@ def _read_cell(value: object, place: str) -> Cell:
     raise DocumentError(f"{place} must be a cell like c3")
 
 
-def _check_stones(hexagon: Board, mover: int, black: Cells, white: Cells) -> None:
+def _check_stones(hexagon: Board, black: Cells, white: Cells) -> None:
     if black & white:
         raise DocumentError("state.black and state.white must not share a cell")
     for seat, own, enemy in ((BLACK, black, white), (WHITE, white, black)):
         if lost := surrounded(hexagon, own, enemy):
             named = hexagon.spread(lost)[0]
             raise DocumentError(f"state: {NAMES[seat]}'s stone on {named} is surrounded and would have been captured")
-    if is_first(black, white) and mover != BLACK:
-        raise DocumentError("state.mover must be 0 while the board is empty")
 
 
 def _read_roll(reader: Reader) -> Roll:

@@ -22,6 +22,12 @@ def test_every_state_comes_back_from_its_document(state: herd.State) -> None:
     assert hash(back) == hash(state)
 
 
+def test_the_board_may_be_empty_in_the_middle_of_a_turn() -> None:
+    state = after(2, "roll 1 1", "place b2", "roll 4 5", "remove b2")
+    assert not state.black | state.white
+    assert herd.from_json(herd.to_json(state)) == state
+
+
 def after(side: int, *steps: str) -> herd.State:
     """Play steps from the beginning."""
     state: herd.State = herd.new_game(herd.Ruleset(side=side))
