@@ -9,7 +9,7 @@ from typing import Final
 
 from herrlof_ref.core import Json, NotationError, RulesetError
 from herrlof_ref.games import GAMES
-from herrlof_ref.specification import Example, Line, Specification, SpecificationError
+from herrlof_ref.specification import Example, Line, Place, Specification, SpecificationError
 
 FORMAT: Final = 1
 FILE_NAME: Final = "hand.json"
@@ -20,10 +20,15 @@ PATTERN: Final = f"*/*/{FILE_NAME}"
 def compile_examples(specification: Specification) -> dict[Path, str]:
     """Return the text of every file of hand-written vectors, by its path below ``vectors/``.
 
-    Raises SpecificationError for an example whose ruleset, short deal or cited clause does not exist.
+    Raises SpecificationError for an example whose ruleset, short deal or cited clause does not exist, and for
+    an id that two games share.
     """
     areas: dict[tuple[str, str], list[Example]] = {}
+    places: dict[str, Place] = {}
     for example in specification.examples.values():
+        if example.id in places:
+            raise SpecificationError(f"{example.place}: the id {example.id} is taken by {places[example.id]}")
+        places[example.id] = example.place
         _check_citations(specification, example)
         areas.setdefault((example.game, example.id.partition("/")[0]), []).append(example)
     return {

@@ -90,10 +90,9 @@ def lock(*, root: Path) -> None:
 
 @suite.command()
 @click.argument("step")
-@click.option("--players", type=click.IntRange(2, 3), default=2)
-@click.option("--rules", default="", help="Options that differ, as in an example: 'hand_size: 2, suits: 1'.")
+@click.option("--rules", default="", help="Options that differ, as in an example: 'players: 3, hand_size: 2'.")
 @click.option("--game", default="herrlof")
-def expand(step: str, players: int, rules: str, game: str) -> None:
+def expand(step: str, rules: str, game: str) -> None:
     """Write out a short deal."""
     from herrlof_ref.core import NotationError, RulesetError
     from herrlof_ref.games import GAMES
@@ -102,7 +101,7 @@ def expand(step: str, players: int, rules: str, game: str) -> None:
     if game not in GAMES:
         raise click.BadParameter(f"there is no game {game!r}", param_hint="--game")
     try:
-        ruleset = GAMES[game].read_rules({"players": players, **parse_fields(rules)})
+        ruleset = GAMES[game].read_rules(parse_fields(rules))
         click.echo(GAMES[game].expand(ruleset, step))
     except (FlowError, RulesetError, NotationError) as error:
         raise click.ClickException(str(error)) from error
