@@ -138,9 +138,8 @@ def _check_pages(root: Path, specification: Specification) -> Iterator[Fault]:
     ]
     for clause in specification.clauses.values():
         page = clause.place.page.relative_to(root)
-        times = sum(
-            line.rpartition("/")[2].removesuffix(".md") == page.stem and page.parts[1] in line for line in listed
-        )
+        name = f"/{page.relative_to('spec').with_suffix('')}"
+        times = sum(f"/{line.removesuffix('.md')}".endswith(name) for line in listed)
         if times != 1:
             yield Fault(clause.id, page, f"stands on a page that the documentation takes in {times} times, not once")
 

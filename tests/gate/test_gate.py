@@ -225,3 +225,22 @@ def test_the_trace_of_a_clause() -> None:
     assert found.examples
     assert found.rulings
     assert not found.not_stated
+
+
+def test_a_page_that_the_documentation_does_not_take_in(copy: Path) -> None:
+    (copy / "docs").mkdir()
+    (copy / "docs" / "conf.py").write_text("", encoding="utf-8")
+    pages = {clause.place.page.stem for clause in load_specification(copy / "spec").clauses.values()}
+    games = {path.parent.name: path.parent for path in (copy / "spec").glob("*/terms.md")}
+    entries = [
+        f"{game}/{page}" for game, folder in games.items() for page in pages if (folder / f"{page}.md").is_file()
+    ]
+    toctree = "```{toctree}\n:maxdepth: 1\n\n" + "\n".join(entries) + "\n```\n"
+    index = copy / "docs" / "index.md"
+    index.write_text(toctree, encoding="utf-8")
+    assert check(copy) == []
+    index.write_text(toctree.replace("herrlof/valknut\n", "").replace("herrlof/lead\n", "herrlof/lead\n" * 2))
+    sentences = {fault.id: fault.sentence for fault in check(copy)}
+    assert sentences["HRL-VALKNUT-1"] == "stands on a page that the documentation takes in 0 times, not once"
+    assert sentences["HRL-LEAD-1"] == "stands on a page that the documentation takes in 2 times, not once"
+    assert {identifier.rpartition("-")[0] for identifier in sentences} == {"HRL-VALKNUT", "HRL-LEAD"}
