@@ -28,7 +28,7 @@ def read_waivers(root: Path) -> Mapping[tuple[str, str], str]:
     if not path.is_file():
         return waivers
     rows = [line for line in path.read_text(encoding="utf-8").split("\n") if line.startswith("| ")]
-    for row in rows[2:]:
+    for row in rows[1:]:
         found = _ROW.fullmatch(row)
         if found is None or found["kind"] not in KINDS:
             raise SpecificationError(f"{path}: not a waiver (id, kind, date, reason): {row}")
