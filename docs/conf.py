@@ -23,16 +23,17 @@ extensions = [
 ]
 exclude_patterns = ["_build", "ext"]
 language = "en"
+smartquotes = False
 nitpicky = True
 # Types of other libraries and type variables are named in signatures, and have no entry in this documentation.
-nitpick_ignore_regex = [(r"py:.*", r"(?!herrlof_ref).*"), (r"py:.*", r".*\.(_\w+|R|S|A|A_co)$")]
+nitpick_ignore_regex = [(r"py:.*", r"(?!herrlof_ref).*"), (r"py:.*", r".*\.(_\w+|R|S|A|T|A_co)$")]
 
 myst_enable_extensions = ["colon_fence", "deflist", "attrs_inline"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "description"
-autodoc_typehints_format = "short"
+autodoc_type_aliases = {"Json": "herrlof_ref.core.json.Json"}
 
 html_theme = "furo"
 html_static_path = ["_static"]

@@ -10,9 +10,9 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from rules_site import code_pages, pages, parts
+from rules_site import code_pages, navigation, pages, parts
 from rules_site.book import read_book
-from rules_site.domain import LinkIds, RulesDomain
+from rules_site.domain import LinkIds, LinkPages, RulesDomain
 from rules_site.entries import ClauseBlock, RulingBlock
 from rules_site.examples import ExampleBlock, StepsBlock, WorkedBlock
 from rules_site.pictures import BoardBlock, CardRole, CardsBlock, HandBlock, RuleRole, ScoreBlock, TrickBlock
@@ -70,6 +70,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     parts.setup(app)
     app.add_domain(RulesDomain)
     app.add_transform(LinkIds)
+    app.add_transform(LinkPages)
     for name, directive in _DIRECTIVES.items():
         app.add_directive(name, directive, override=True)
     app.connect("config-inited", _take_blocks, priority=900)
@@ -78,6 +79,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_role("card", CardRole())
     app.add_role("rule", RuleRole())
     app.connect("builder-inited", _begin)
+    app.connect("env-updated", navigation.begin)
+    app.connect("html-page-context", navigation.offer, priority=400)
     app.connect("env-get-outdated", _outdated)
     app.connect("html-collect-pages", code_pages.collect)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

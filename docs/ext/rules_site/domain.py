@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator, Set
 from typing import Any, ClassVar, Final
@@ -120,6 +121,22 @@ class LinkIds(SphinxTransform):
             replaced: nodes.Node = node.parent if literal else node
             assert replaced.parent is not None
             replaced.parent.replace(replaced, parts)
+
+
+class LinkPages(SphinxTransform):
+    """Lets pages of ``docs/`` link to pages of ``spec/`` by their place in the site."""
+
+    default_priority = 5
+
+    def apply(self, **_: Any) -> None:
+        """Turn such links into links to documents."""
+        for node in self.document.findall(addnodes.pending_xref):
+            target, _, anchor = str(node.get("reftarget", "")).partition("#")
+            if node.get("reftype") != "myst" or node.get("refdomain") or not target.endswith(".md"):
+                continue
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(self.env.docname), target.removesuffix(".md")))
+            if name in self.env.found_docs:
+                node["refdomain"], node["reftarget"], node["reftargetid"] = "doc", name, anchor or None
 
 
 def _is_closed(node: nodes.Node) -> bool:

@@ -18,7 +18,6 @@ from herrlof_ref.herrlof.state import Playing
 from herrlof_ref.specification import Line
 from herrlof_ref.specification.flow import parse_fields
 
-
 _ORDERED: Final = ("trick", "stock")
 """The fields of observations in which the order of names matters."""
 
