@@ -12,6 +12,7 @@ _COMMANDS: Final = {
     "conformance": ("herrlof_ref.cli.conformance:conformance", "Judge an engine by the conformance suite."),
     "explain": ("herrlof_ref.cli.explain:explain", "Tell a record or a vector step by step, with its clauses."),
     "formal": ("herrlof_ref.cli.formal:formal", "Check and prove with the formal model."),
+    "fuzz": ("herrlof_ref.cli.fuzz:fuzz", "Look for games on which an engine and the reference disagree."),
     "rules": ("herrlof_ref.cli.rules:rules", "Show a clause or a ruling, or find one by words."),
     "serve": ("herrlof_ref.cli.serve:serve_command", "Answer the engine protocol on standard input and output."),
     "suite": ("herrlof_ref.cli.suite:suite", "Compile the specification's worked examples into the suite."),

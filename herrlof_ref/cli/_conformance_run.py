@@ -37,6 +37,7 @@ class Request:
     games: tuple[str, ...]
     globs: tuple[str, ...]
     clauses: tuple[str, ...]
+    smoke: bool
     jobs: int
     timeout: float
     known_failures: Path | None
@@ -54,9 +55,9 @@ def execute(request: Request) -> int:
     Raises:
         ConformanceError: the run could not begin, or a report could not be written.
     """
-    command = _command(request.engine)
+    command = engine_command(request.engine)
     suite, book = load(request.suite, request.spec)
-    cases = select(suite, book, request.games, request.globs, request.clauses)
+    cases = select(suite, book, request.games, request.globs, request.clauses, request.smoke)
     known = read_known_failures(request.known_failures, suite) if request.known_failures else {}
     # The suite stays to the end: the collector need not look at it again and again.
     gc.freeze()
@@ -96,7 +97,12 @@ def execute(request: Request) -> int:
     return result.exit_status
 
 
-def _command(engine: str | None) -> list[str]:
+def engine_command(engine: str | None) -> list[str]:
+    """The words of the engine's command; without one, of the built-in engine's.
+
+    Raises:
+        UsageError: it cannot be split into words.
+    """
     if engine is None:
         return [sys.executable, "-m", "herrlof_ref", "serve"]
     try:

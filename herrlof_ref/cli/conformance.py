@@ -34,6 +34,7 @@ def _suite_options(command: _Command) -> _Command:
 
 def _selection_options(command: _Command) -> _Command:
     for option in (
+        click.option("--smoke", is_flag=True, help="Only the most basic cases: a judgement in two seconds."),
         click.option("--clause", "clauses", multiple=True, metavar="ID", help="Only cases that cite this clause."),
         click.option("--select", "globs", multiple=True, metavar="GLOB", help="Only cases whose id fits, as trick/*."),
         click.option("--game", "games", multiple=True, metavar="GAME", help="Only cases of this game."),
@@ -76,6 +77,7 @@ def run(
     games: tuple[str, ...],
     globs: tuple[str, ...],
     clauses: tuple[str, ...],
+    smoke: bool,
     jobs: int,
     timeout: float,
     known_failures: Path | None,
@@ -98,6 +100,7 @@ def run(
         games=games,
         globs=globs,
         clauses=clauses,
+        smoke=smoke,
         jobs=jobs,
         timeout=timeout,
         known_failures=known_failures,
@@ -108,7 +111,7 @@ def run(
         suite=suite,
         spec=spec,
     )
-    with _told_errors():
+    with told_errors():
         status = execute(request)
     raise SystemExit(status)
 
@@ -122,6 +125,7 @@ def list_(
     games: tuple[str, ...],
     globs: tuple[str, ...],
     clauses: tuple[str, ...],
+    smoke: bool,
     as_json: bool,
     by_clause: bool,
     suite: Path | None,
@@ -132,11 +136,11 @@ def list_(
     from herrlof_ref.conformance.json_text import compact
     from herrlof_ref.conformance.listing import listing, table, tally
 
-    with _told_errors():
+    with told_errors():
         loaded, book = load(suite, spec)
-        cases = select(loaded, book, games, globs, clauses)
+        cases = select(loaded, book, games, globs, clauses, smoke)
         # The clauses without any vector are only worth showing when nothing was filtered away.
-        tallies = tally(cases, None if games or globs or clauses else book)
+        tallies = tally(cases, None if games or globs or clauses or smoke else book)
         console = Console()
         if as_json:
             console.line(compact(listing(cases, tallies, book)))
@@ -157,7 +161,7 @@ def copy_(directory: Path, suite: Path | None, spec: Path | None) -> None:
     from herrlof_ref.conformance.console import Console
     from herrlof_ref.conformance.copying import copy_suite
 
-    with _told_errors():
+    with told_errors():
         loaded, _ = load(suite, spec)
         files = copy_suite(loaded.root, directory)
         Console().line(f"Copied {len(loaded.cases)} cases in {files} files to {directory}.")
@@ -175,7 +179,7 @@ def lint_(paths: tuple[Path, ...], suite: Path | None, spec: Path | None) -> Non
     from herrlof_ref.conformance.lint import lint
     from herrlof_ref.data import SUITE
 
-    with _told_errors():
+    with told_errors():
         files, problems = lint(_suite_root(suite), SUITE / "schemas", _book(spec), paths)
     console = Console()
     for problem in problems:
@@ -203,11 +207,12 @@ def select(
     games: tuple[str, ...],
     globs: tuple[str, ...],
     clauses: tuple[str, ...],
+    smoke: bool = False,
 ) -> tuple[Case, ...]:
     """The cases that the options of the command line ask for."""
     from herrlof_ref.conformance.selection import Selection
 
-    return Selection(games, globs, clauses).select(suite, book)
+    return Selection(games, globs, clauses, smoke).select(suite, book)
 
 
 def _suite_root(suite: Path | None) -> Path:
@@ -228,7 +233,7 @@ def _book(spec: Path | None) -> ClauseBook:
 
 
 @contextmanager
-def _told_errors() -> Iterator[None]:
+def told_errors() -> Iterator[None]:
     """Turn every declared error into sentences on standard error and its exit status."""
     from herrlof_ref.conformance.console import Console
     from herrlof_ref.conformance.model import ConformanceError, EngineStartError, SuiteError

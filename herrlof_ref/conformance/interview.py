@@ -65,15 +65,7 @@ class Interview:
             RunCancelled: the run is to end.
         """
         try:
-            while self._queue.stopped is None:
-                if self._engine is None:
-                    self._engine = self._opener.open()[0]
-                try:
-                    self._ask(self._queue.take, self._deliver)
-                except EngineFault as fault:
-                    self._recover(fault)
-                else:
-                    break
+            self.drain()
             if self._engine is not None and not self._flight and (note := self._engine.stop()):
                 self._note(note)
         except EngineStartError as fault:
@@ -82,6 +74,29 @@ class Interview:
             self._let_go(self._deliver)
             if self._engine is not None:
                 self._engine.kill()
+
+    def drain(self) -> Engine | None:
+        """Ask until nothing is left to be asked, and leave the engine running; which one it then is, if any.
+
+        Raises:
+            EngineStartError: it could not be started again.
+            RunCancelled: the run is to end.
+        """
+        while self._queue.stopped is None:
+            if self._engine is None:
+                self._engine = self._opener.open()[0]
+            try:
+                self._ask(self._queue.take, self._deliver)
+            except EngineFault as fault:
+                self._recover(fault)
+            else:
+                break
+        return self._engine
+
+    @property
+    def engine(self) -> Engine | None:
+        """The engine as it is now."""
+        return self._engine
 
     def _ask(self, take: Callable[[], Ask | None], deliver: Callable[[Outcome], None]) -> None:
         """Ask about the cases from ``take``; on a fault those not yet judged stay in flight."""

@@ -7,10 +7,10 @@ from typing import Final
 from herrlof_ref.conformance.json_text import JSON, compact
 from herrlof_ref.conformance.model import Comparison, Game, Option, Order, Problem, Variant
 from herrlof_ref.conformance.option_schema import KEYWORDS, fault
-from herrlof_ref.conformance.reading import GAME_NAME, Reader, escape, parse_noted
+from herrlof_ref.conformance.reading import CASE_ID, GAME_NAME, Reader, escape, parse_noted
 
 _KEYS: Final = frozenset({"format", "game", "title", "options", "standard", "observations"})
-_EXTRA: Final = frozenset({"areas", "names", "variants", "compare"})
+_EXTRA: Final = frozenset({"areas", "names", "variants", "compare", "smoke"})
 
 _COMPARISONS: Final[dict[str, Comparison]] = {"exact": "exact", "set": "set", "multiset": "multiset"}
 
@@ -65,6 +65,7 @@ def _game(reader: Reader, value: JSON) -> Game | None:
         variants=variants,
         observations=fields,
         unordered=unordered,
+        smoke=reader.ids(top.get("smoke", []), "/smoke", pattern=CASE_ID),
     )
 
 

@@ -117,6 +117,8 @@ class Game:
     variants: tuple[Variant, ...] = field(eq=False)
     observations: Mapping[str, str] = field(eq=False)
     unordered: Mapping[str, Order] = field(eq=False)
+    smoke: tuple[str, ...] = ()
+    """The most basic cases: they are run first, in this order, and alone with ``--smoke``."""
 
 
 @frozen

@@ -25,6 +25,7 @@ class Selection:
     games: tuple[str, ...] = ()
     globs: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    smoke: bool = False
 
     def select(self, suite: Suite, book: ClauseBook | None = None) -> tuple[Case, ...]:
         """The selected cases in the order in which they are run.
@@ -42,9 +43,10 @@ class Selection:
                 if book is not None and clause in book:
                     raise UsageError(f'no vector cites the clause "{clause}"')
                 raise UsageError(f'there is no clause "{shown(clause, 80)}"')
-        chosen = tuple(case for case in suite.cases if self._wants(case))
+        basic = {identity for game in suite.games.values() for identity in game.smoke} if self.smoke else None
+        chosen = tuple(case for case in suite.cases if (basic is None or case.id in basic) and self._wants(case))
         if not chosen:
-            raise UsageError("nothing is selected: no case of the suite fits --game, --select and --clause")
+            raise UsageError("nothing is selected: no case of the suite fits --game, --select, --clause and --smoke")
         return chosen
 
     def _wants(self, case: Case) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -29,13 +29,16 @@ def load_suite(root: Path, clauses: ClauseBook | None = None) -> Suite:
             if data is not None:
                 cases += read_vectors(data, file, games, clauses, problems)
     note_repeated(cases, problems)
+    if not problems:
+        note_unknown_smoke(games, cases, problems)
     if not root.is_dir():
         problems = [Problem(str(root), "", "there is no such folder")]
     elif not problems and not cases:
         problems = [Problem(str(root), "", "holds no vectors (vectors/GAME/AREA/*.json)")]
     if problems:
         raise SuiteError(tuple(problems))
-    return Suite(root, games, tuple(sorted(cases, key=lambda case: _order(case, games[case.game]))))
+    first = {identity: at for game in games.values() for at, identity in enumerate(game.smoke)}
+    return Suite(root, games, tuple(sorted(cases, key=lambda case: _order(case, games[case.game], first))))
 
 
 @contextmanager
@@ -88,7 +91,18 @@ def note_repeated(cases: list[Case], problems: list[Problem]) -> None:
             problems.append(Problem(case.file, f"{case.pointer}/id", sentence))
 
 
-def _order(case: Case, game: Game) -> tuple[str, bool, int, int, str]:
-    # The most basic first: what a person wrote, then the fewest steps, then the game's own order of its areas.
+def note_unknown_smoke(games: Mapping[str, Game], cases: list[Case], problems: list[Problem]) -> None:
+    """Note every basic case that a manifest names and no vector file of its game holds."""
+    known = {(case.game, case.id) for case in cases}
+    for game in games.values():
+        for index, identity in enumerate(game.smoke):
+            if (game.name, identity) not in known:
+                sentence = f'the game has no case "{identity}"'
+                problems.append(Problem(f"games/{game.name}.json", f"/smoke/{index}", sentence))
+
+
+def _order(case: Case, game: Game, first: Mapping[str, int]) -> tuple[str, int, bool, int, int, str]:
+    # The most basic first: those that the manifest names in its order; then what a person wrote, the fewest steps, the
+    # game's own order of its areas.
     area = game.areas.index(case.area) if case.area in game.areas else len(game.areas)
-    return (case.game, case.origin != "hand", len(case.steps), area, case.id)
+    return (case.game, first.get(case.id, len(first)), case.origin != "hand", len(case.steps), area, case.id)
