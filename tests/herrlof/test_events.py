@@ -168,6 +168,51 @@ def test_a_seat_is_told_what_it_does_itself(rules: Ruleset, seed: int) -> None:
                     assert told == event
 
 
+@given(rulesets(), seeds)
+def test_who_only_listens_knows_the_own_hand_and_the_open_counts(rules: Ruleset, seed: int) -> None:
+    """Each seat keeps its hand, the tricks and the scores by what it is told, and never looks at the table."""
+    hands: list[Counter[str]] = [Counter() for _ in range(rules.players)]
+    tricks, scores = [0] * rules.players, [0] * rules.players
+    for move in walk(rules, seed, longest=120):
+        for event in explain(move.before, move.action):
+            for seat, hand in enumerate(hands):
+                listen(told_to(event, seat), seat, hand)
+            match event:
+                case events.Dealt():
+                    tricks = [0] * rules.players
+                case events.TrickEnded(winner=int(winner)):
+                    tricks[winner] += 1
+                case events.PowerUsed(rank=1, target=int(target)):
+                    tricks[event.seat] += 1
+                    tricks[target] -= 1
+                case events.RoundScored():
+                    scores = [old + new for old, new in zip(scores, event.result.points, strict=True)]
+                    assert list(event.result.tricks) == tricks
+                case _:
+                    pass
+        seen: Any = observe(move.after)
+        assert seen["scores"] == scores
+        if not isinstance(move.after, Dealing):
+            assert seen["tricks"] == tricks
+        assert [+hand for hand in hands] == [Counter(hand) for hand in seen["hands"]]
+
+
+def listen(event: Event, seat: int, hand: Counter[str]) -> None:
+    """Change a hand by what its player is told."""
+    match event:
+        case events.Dealt():
+            hand.clear()
+            hand.update(str(face) for face in event.hands[seat] or ())
+        case events.CardPlayed() if event.seat == seat:
+            hand[str(event.card)] -= 1
+        case events.CardMoved() if seat in (event.seat, event.other):
+            assert event.card is not None
+            gains = (event.what in ("drew", "took")) == (seat == event.seat)
+            hand[str(event.card)] += 1 if gains else -1
+        case _:
+            pass
+
+
 def told_of(rules: Ruleset, *steps: str) -> list[tuple[str, str]]:
     """Play steps and return what is told of the last."""
     state: State = new_game(rules)
