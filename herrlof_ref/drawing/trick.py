@@ -20,7 +20,7 @@ from herrlof_ref.herrlof.trick import decide, winning_seat
 _COLUMN: Final = 82.0
 _SIDE: Final = 62.0
 _TOP: Final = 34.0
-_BELOW: Final = 40.0
+_LINE: Final = 16.0
 
 
 @attrs.frozen
@@ -90,7 +90,10 @@ def draw_trick(
     ]
     return Picture(
         width=_SIDE + len(cards) * _COLUMN,
-        height=_TOP + HEIGHT + (_BELOW if judgement else 8),
+        height=_TOP
+        + HEIGHT
+        + 6
+        + _LINE * max(len(_notes(card, seat, judgement)) for card, seat in zip(cards, seats, strict=True)),
         body=_trump(trump) + "".join(columns),
         title=f"A trick of {ruleset.players} players",
         description=_told(cards, [called[seat] for seat in seats], trump, judgement, called),
@@ -115,12 +118,19 @@ def _column(card: Card, name: str, leads: bool, seat: int, judgement: Judgement 
     if destroyed and card is not VALKNUT:
         line = f"M{left + 4:g} {_TOP + HEIGHT - 4:g} {left + WIDTH - 4:g} {_TOP + 4:g}"
         parts.append(element("path", d=line, style=f"stroke:{ink('mark')};stroke-width:3;stroke-linecap:round"))
-    notes = ["wins"] if wins else ["destroys"] if destroyed and card is VALKNUT else []
-    if judgement and judgement.leader == seat:
-        notes.append("leads next")
+    notes = _notes(card, seat, judgement)
     for at, note in enumerate(notes):
-        parts.append(text(note, middle, _TOP + HEIGHT + 15 + 16 * at, size=13, colour="mark", font_weight="bold"))
+        parts.append(text(note, middle, _TOP + HEIGHT + 15 + _LINE * at, size=13, colour="mark", font_weight="bold"))
     return "".join(parts)
+
+
+def _notes(card: Card, seat: int, judgement: Judgement | None) -> list[str]:
+    """Return what is written below a card."""
+    if judgement is None:
+        return []
+    destroys = judgement.winner is None and card is VALKNUT
+    notes = ["wins"] if judgement.winner == seat else ["destroys"] if destroys else []
+    return [*notes, "leads next"] if judgement.leader == seat else notes
 
 
 def _told(

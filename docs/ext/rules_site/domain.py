@@ -128,7 +128,7 @@ class LinkPages(SphinxTransform):
 
     default_priority = 5
 
-    def apply(self, **_: Any) -> None:
+    def apply(self, **_kwargs: Any) -> None:
         """Turn such links into links to documents."""
         for node in self.document.findall(addnodes.pending_xref):
             target, _, anchor = str(node.get("reftarget", "")).partition("#")

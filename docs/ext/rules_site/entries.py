@@ -96,7 +96,7 @@ class RulingBlock(Block):
         section += table(["Source", "says"], list(positions.items()), ["positions"])
         for name in ("options", "reason", "proof", "example"):
             label = "Deciding example" if name == "example" else name.capitalize()
-            section += self._labelled(label, fields.get(name, []), f"rules-{name}")
+            section += self._labelled(label, fields.get(name, []), f"rules-field-{name}")
         section += self._deciding(ruling)
         return [section]
 
@@ -137,9 +137,11 @@ class RulingBlock(Block):
             example.id: example
             for clause in ruling.settles
             for example in self.book.examples_of(clause)
-            if ruling.id in example.rulings or set(ruling.options) & set(example.rules) or not ruling.options
+            if ruling.id in example.rulings
+            or set(ruling.options) & set(example.rules)
+            or (not ruling.options and example.clauses[0] in ruling.settles)
         }
-        links = [*joined(example_link(example) for example in list(examples.values())[:12])]
+        links = [*joined(example_link(example) for example in list(examples.values())[:8])]
         shown = [paragraph("Worked examples: ", *links, classes=["rules-more"], translatable=False)] if links else []
         return [*figures, *shown]
 

@@ -124,7 +124,7 @@ def _line(told: Told) -> list[nodes.Node]:
         made += _deal(dealt)
     sentences: list[str | nodes.Node] = []
     for sentence, clause in told.sentences:
-        sentences += [f"{sentence} (", id_link(clause), ") "]
+        sentences += [f"{sentence.removesuffix('.')} (", id_link(clause), "). "]
     kind = "rules-rejected" if told.line.breaks else "rules-told"
     made.append(paragraph(*sentences, classes=[kind], translatable=False))
     if told.line.expect:

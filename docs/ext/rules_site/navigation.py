@@ -56,16 +56,16 @@ def tree(env: BuildEnvironment) -> tuple[Part, ...]:
     """Read the tree from the contents of the front page."""
     root = env.config.root_doc
     found = env.tocs[root].findall(addnodes.toctree)
-    return tuple(Part(part.get("caption") or "", _pages(env, _names(part))) for part in found)
+    return tuple(Part(part.get("caption") or "", _pages(env, part)) for part in found)
 
 
-def _names(toctree: addnodes.toctree) -> list[str]:
-    return [name for _, name in toctree["entries"]]
-
-
-def _pages(env: BuildEnvironment, names: list[str]) -> tuple[Page, ...]:
-    titles = {name: env.titles[name].astext() for name in names if name in env.titles}
-    return tuple(Page(name, title, _pages(env, env.toctree_includes.get(name, []))) for name, title in titles.items())
+def _pages(env: BuildEnvironment, toctree: addnodes.toctree) -> tuple[Page, ...]:
+    made = []
+    for title, name in toctree["entries"]:
+        if name in env.titles:
+            below = [page for inner in env.tocs[name].findall(addnodes.toctree) for page in _pages(env, inner)]
+            made.append(Page(name, title or env.titles[name].astext(), tuple(below)))
+    return tuple(made)
 
 
 def _part(part: Part, current: str, uri: Callable[[str], str]) -> str:

@@ -85,7 +85,7 @@ class TrickBlock(_Drawing):
             told = tell(judged, seat_names(rules.players, names))
             parts: list[str | nodes.Node] = []
             for sentence, clause in told:
-                parts += [f"{sentence} (", id_link(clause), ") "]
+                parts += [f"{sentence.removesuffix('.')} (", id_link(clause), "). "]
             below.append(nodes.legend("", paragraph(*parts, translatable=False)))
         return self.figure(drawn, *below)
 
