@@ -3,17 +3,37 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: conformance test lint types quick clean
+.PHONY: help conformance test lint docs formal strength bench clean
+
+help:
+	@echo "make conformance  replay the suite against the built-in engine"
+	@echo "make test         lint, types, all tests"
+	@echo "make docs         build the rules site"
+	@echo "make formal       check and prove with the formal model"
+	@echo "make strength     measure what the suite lets through"
+	@echo "make bench        compare speed, as ratios"
 
 conformance: $(VENV)/.installed
 	$(BIN)/herrlof conformance run
 
-test: $(VENV)/.installed-dev
+test: lint
+	$(BIN)/pytest -n 2 --dist loadgroup
+
+lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2
+
+docs: $(VENV)/.installed-dev
+	$(BIN)/sphinx-build -W -n --keep-going -q -j 2 -b html docs docs/_build/html
+	@echo "Open docs/_build/html/index.html in a browser."
+
+formal: $(VENV)/.installed-dev
+	$(BIN)/herrlof formal all
+
+strength: $(VENV)/.installed-dev
+	$(BIN)/python -m strength
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -27,4 +47,4 @@ $(VENV)/.installed-dev: pyproject.toml | $(VENV)/bin/python
 	touch $@ $(VENV)/.installed
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build .pytest_cache .mypy_cache .ruff_cache .hypothesis
