@@ -7,7 +7,7 @@ import shlex
 import time
 from pathlib import Path
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from herrlof_ref.cli._conformance_run import engine_command
 from herrlof_ref.conformance.console import Console
@@ -16,6 +16,7 @@ from herrlof_ref.conformance.model import ClauseBook, Expect, UsageError
 from herrlof_ref.conformance.report_json import cannot_write
 from herrlof_ref.data import SPECIFICATION
 from herrlof_ref.fuzz import formal
+from herrlof_ref.fuzz.blaming import blamed
 from herrlof_ref.fuzz.clauses import named_clauses
 from herrlof_ref.fuzz.divergence import Divergence
 from herrlof_ref.fuzz.playing import Wishes, make_rules
@@ -75,6 +76,7 @@ def execute(request: Request) -> int:
             if request.shrink and result.divergence.party != "reference":
                 console.line(f"Game {result.divergence.number} diverges; looking for a shorter way there.")
                 small = _shrunk(worker, result.divergence)
+            small = evolve(small, divergence=blamed(worker.style, small.divergence))
             _tell(console, small, book, request)
     _summary(console, result, plan.game, book)
     return 0 if small is None else 1

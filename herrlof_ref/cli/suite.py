@@ -30,23 +30,29 @@ def compile_command(*, check: bool, spec: Path, vectors: Path) -> None:
         files = compile_examples(specification)
     except SpecificationError as error:
         raise click.ClickException(str(error)) from error
-    _bring_up_to_date(files, vectors, PATTERN, "herrlof suite compile", check=check)
+    _bring_up_to_date(files, vectors, (PATTERN,), "herrlof suite compile", check=check)
 
 
 @suite.command()
 @click.option("--check", is_flag=True, help="Write nothing; fail if the vectors are not up to date.")
 @click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
 def record(*, check: bool, vectors: Path) -> None:
-    """Record random play as generated vectors."""
-    from herrlof_ref.recorder import PATTERN, files
+    """Record random play and count lines of play as generated vectors."""
+    from herrlof_ref import counting, recorder
 
-    _bring_up_to_date(files(), vectors, PATTERN, "herrlof suite record", check=check)
+    made = recorder.files() | counting.files()
+    _bring_up_to_date(made, vectors, (recorder.PATTERN, counting.PATTERN), "herrlof suite record", check=check)
 
 
-def _bring_up_to_date(files: dict[Path, str], vectors: Path, pattern: str, command: str, *, check: bool) -> None:
+def _bring_up_to_date(
+    files: dict[Path, str], vectors: Path, patterns: tuple[str, ...], command: str, *, check: bool
+) -> None:
     from herrlof_ref.compiler import differences, write
 
-    changed = differences(files, vectors, pattern) if check else write(files, vectors, pattern)
+    changed: list[Path] = []
+    for pattern in patterns:
+        own = {path: text for path, text in files.items() if path.match(pattern)}
+        changed += differences(own, vectors, pattern) if check else write(own, vectors, pattern)
     for path in changed:
         click.echo(f"{path} {'is not up to date' if check else 'is brought up to date'}")
     click.echo(f"{len(files)} files, {len(changed)} changed")

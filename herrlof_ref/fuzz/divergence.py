@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from attrs import evolve, frozen
 
 from herrlof_ref.conformance.model import Case
-from herrlof_ref.conformance.outcome import Mismatch, Outcome
+from herrlof_ref.conformance.outcome import Difference, Mismatch, Outcome
 from herrlof_ref.conformance.telling import details, headline
 
 Party: TypeAlias = Literal["engine", "formal model", "reference"]
@@ -30,14 +30,18 @@ class Divergence:
     """The diverging step, from 0, where it is known."""
     fields: tuple[str, ...] = ()
     """The fields of the observation that differ, where it is those."""
+    odd: tuple[str, ...] = ()
+    """Steps that only one of the two calls legal after the diverging step."""
+    blamed: tuple[str, ...] = ()
+    """The clauses at stake, the likeliest first, where they have been looked up."""
     log: tuple[str, ...] = ()
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that decide the diverging step, by the reference."""
+        """The clauses at stake: those looked up, then those that decide the diverging step by the reference."""
         if self.step is None or self.step >= len(self.case.steps):
-            return ()
-        return self.case.steps[self.step].clauses
+            return self.blamed
+        return tuple(dict.fromkeys((*self.blamed, *self.case.steps[self.step].clauses)))
 
 
 def from_outcome(number: int, outcome: Outcome) -> Divergence | None:
@@ -46,6 +50,7 @@ def from_outcome(number: int, outcome: Outcome) -> Divergence | None:
         return None
     step = outcome.step
     lines = details(outcome)
+    differing = _differing(outcome)
     if step is not None:
         # What comes after the first difference is of no interest.
         outcome = evolve(outcome, case=evolve(outcome.case, steps=outcome.case.steps[: step + 1]))
@@ -57,14 +62,23 @@ def from_outcome(number: int, outcome: Outcome) -> Divergence | None:
         headline=headline(outcome),
         lines=tuple(lines),
         step=step,
-        fields=_fields(outcome),
+        fields=tuple(differing),
+        odd=tuple(_odd(differing.get("legal"))),
         log=outcome.log,
     )
 
 
-def _fields(outcome: Outcome) -> tuple[str, ...]:
+def _differing(outcome: Outcome) -> dict[str, Difference]:
     match outcome.finding:
         case Mismatch(differences=differences):
-            return tuple(dict.fromkeys(difference.path[0] for difference in differences))
+            return {difference.path[0]: difference for difference in differences}
         case _:
-            return ()
+            return {}
+
+
+def _odd(difference: Difference | None) -> list[str]:
+    if difference is None or not isinstance(difference.expected, list) or not isinstance(difference.got, list):
+        return []
+    surplus = [step for step in difference.got if step not in difference.expected]
+    missing = [step for step in difference.expected if step not in difference.got]
+    return [step for step in (*surplus[:1], *missing[:1]) if isinstance(step, str)]

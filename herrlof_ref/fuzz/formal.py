@@ -56,6 +56,7 @@ def judge(cases: Sequence[tuple[int, Case]], game: Game) -> list[Divergence]:
                 headline=f"the formal rules disagree at step {step + 1} of {len(case.steps)}",
                 lines=(f"step {step + 1}: {case.steps[step].do}", disagreement.what, *disagreement.clauses),
                 step=step,
+                blamed=disagreement.clauses,
                 fields=(disagreement.what.partition(":")[0],),
             )
         )

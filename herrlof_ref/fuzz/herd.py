@@ -21,6 +21,16 @@ class HerdStyle:
     """The style of Herd."""
 
     game = HERD
+    topics: Final[Mapping[str, tuple[str, ...]]] = {
+        "winners": ("END",),
+        "phase": ("END", "TURN"),
+        "mover": ("TURN",),
+        "turn": ("TURN",),
+        "to_remove": ("REMOVAL",),
+        "to_place": ("CAPTURE", "PLACEMENT"),
+        "black": ("CAPTURE", "REMOVAL", "PLACEMENT"),
+        "white": ("CAPTURE", "REMOVAL", "PLACEMENT"),
+    }
 
     def rules(self, source: random.Random) -> dict[str, JSON]:
         """Make up a size, small ones more often."""

@@ -43,6 +43,23 @@ class HerrlofStyle:
     """The style of Herrlof."""
 
     game = HERRLOF
+    topics: Final[Mapping[str, tuple[str, ...]]] = {
+        "winners": ("END",),
+        "scores": ("SCORE",),
+        "last_round": ("SCORE",),
+        "correct_bids": ("SCORE",),
+        "trump": ("VALKNUT", "DEAL"),
+        "trump_card": ("VALKNUT", "DEAL"),
+        "destroyed": ("TRICK",),
+        "tricks": ("TRICK", "ONE"),
+        "leader": ("LEAD", "TRICK"),
+        "turn": ("LEAD", "TRICK", "BID"),
+        "stock": ("THREE", "VALKNUT"),
+        "hands": ("THREE", "SIX", "DEAL"),
+        "bids": ("BID",),
+        "views": ("SEE",),
+        "phase": ("END", "ONE", "THREE", "SIX", "TRICK"),
+    }
 
     def rules(self, source: random.Random) -> dict[str, JSON]:
         """Make up options: a preset, the official deck with any options, or a small deck for a few short rounds."""
@@ -190,6 +207,14 @@ def _wrong_deal(rules: Ruleset, source: random.Random) -> str:
             return format_action(attrs.evolve(deal, turned=source.choice(FACES)))
         case 3:
             return format_action(attrs.evolve(deal, stock=deal.stock[:-1]))
+        case 4 if source.random() < 0.5:
+            # As many cards, and all of them exist: only not so often.
+            swaps = {"V": "H", "H": "V"} if source.random() < 0.7 else {"G1": "G2", "R2": "R1"}
+            words = format_action(deal).split(" ")
+            places = [at for at, word in enumerate(words) if word in swaps]
+            for at in source.sample(places, min(1, len(places))):
+                words[at] = swaps[words[at]]
+            return " ".join(words)
         case 4:
             hands = [*hands, hands[0]] if rules.players == 2 else hands[:2]
         case _:

@@ -22,6 +22,10 @@ class Style(Protocol):
     def game(self) -> Game[Any, Any, Any]:
         """The reference."""
 
+    @property
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        """For a field of the observation the topics (the middle part of ids) of clauses that decide it."""
+
     def rules(self, source: random.Random) -> dict[str, JSON]:
         """Make up options, odd ones too. They need not make a game."""
 
