@@ -1,0 +1,92 @@
+"""Why some mutants pass the suite: the data file of reasons, written by people."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from strength.mutants import Key
+
+FOLDER: Final = Path(__file__).parent / "reasons"
+
+
+class ReasonsError(ValueError):
+    """The file of reasons is unfit; the message names the place."""
+
+
+@attrs.frozen
+class Equivalent:
+    """One mutant, or several of a place, that no step sequence can tell from the original."""
+
+    module: str
+    function: str
+    before: str
+    """The statement's text; the mutants of other statements do not fit."""
+    after: frozenset[str]
+    """The texts that the reason is about."""
+    reason: str
+
+    def fits(self, key: Key) -> bool:
+        """Whether the entry is about a mutant."""
+        return (key.module, key.function, key.before) == (self.module, self.function, self.before) and (
+            key.after in self.after
+        )
+
+
+@attrs.frozen
+class OutOfReach:
+    """A function that no vector can call, or whose answer none can state."""
+
+    module: str
+    function: str
+    reason: str
+    operator: str | None = None
+    """Only mutants of this operator; None for all of them."""
+
+    def fits(self, key: Key) -> bool:
+        """Whether the entry is about a mutant: of the function itself, or of one inside it."""
+        return (
+            key.module == self.module
+            and self.operator in (None, key.operator)
+            and f"{key.function}.".startswith(f"{self.function}.")
+        )
+
+
+@attrs.frozen
+class Reasons:
+    """All reasons for a game."""
+
+    equivalents: tuple[Equivalent, ...] = ()
+    unreachable: tuple[OutOfReach, ...] = ()
+
+    def equivalent(self, key: Key) -> str | None:
+        """Why a mutant behaves as the original, if a reason is given."""
+        return next((each.reason for each in self.equivalents if each.fits(key)), None)
+
+    def out_of_reach(self, key: Key) -> str | None:
+        """Why no vector can be about a mutant, if a reason is given."""
+        return next((each.reason for each in self.unreachable if each.fits(key)), None)
+
+
+def read_reasons(game: str) -> Reasons:
+    """Read the reasons for a game; none if there is no file. Raises ReasonsError."""
+    path = FOLDER / f"{game}.toml"
+    if not path.exists():
+        return Reasons()
+    document = tomllib.loads(path.read_text(encoding="utf-8"))
+    try:
+        return Reasons(
+            tuple(
+                Equivalent(each["module"], each["function"], each["before"], frozenset(each["after"]), each["reason"])
+                for each in document.get("equivalent", ())
+            ),
+            tuple(
+                OutOfReach(each["module"], each["function"], each["reason"], each.get("operator"))
+                for each in document.get("out_of_reach", ())
+            ),
+        )
+    except (KeyError, TypeError) as error:
+        raise ReasonsError(f"{path.name}: an entry lacks, or has of the wrong type: {error}") from error
