@@ -98,8 +98,8 @@ def test_every_step_is_written_on_a_line_of_its_own(tmp_path: Path) -> None:
 WRONG: dict[str, tuple[str, str, str]] = {
     "unknown clause": (
         ":clauses: HRL-PLAY-2",
-        ":clauses: HRL-PLAY-9",
-        "play/follow cites HRL-PLAY-9, which is no clause",
+        ":clauses: XYZ-PLAY-9",
+        "play/follow cites XYZ-PLAY-9, which is no clause",
     ),
     "a ruling is no clause": (
         ":clauses: HRL-PLAY-2",
@@ -108,8 +108,8 @@ WRONG: dict[str, tuple[str, str, str]] = {
     ),
     "unknown broken clause": (
         "rejected HRL-PLAY-2",
-        "rejected HRL-PLAY-9",
-        "play/follow cites HRL-PLAY-9, which is no clause",
+        "rejected XYZ-PLAY-9",
+        "play/follow cites XYZ-PLAY-9, which is no clause",
     ),
     "unknown ruling": (
         ":rulings: HRL-RULING-1",
