@@ -15,10 +15,12 @@ from herrlof_ref.data import SUITE
 from strength.misreadings import judge_all, read_misreadings
 from strength.ordering import choose, table
 from strength.reasons import read_reasons
-from strength.report import misreading_lines, mutant_lines, stale_lines
+from strength.report import misreading_lines, mutant_lines, share_of_basics, stale_lines
 from strength.trial import GAMES, all_mutants, sample, try_mutants
 
 _SEED: Final = 1
+ENOUGH: Final = 0.9
+"""The share of misreadings that the basic cases must catch."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,9 +77,10 @@ def _misreadings(suite: Suite, game: str, options: argparse.Namespace) -> bool:
         cases = tuple(case for case in cases if case.id in suite.games[game].smoke)
     began = time.monotonic()
     judged = judge_all(suite, cases, chosen, options.jobs, told=_Progress(f"misreadings of {game}"))
-    print("\n".join(misreading_lines(game, judged)))
+    print("\n".join(misreading_lines(game, judged, suite.games[game].smoke)))
     print(f"({time.monotonic() - began:.0f} s)\n", flush=True)
-    return all(each.fate == "right clause" for each in judged)
+    enough = share_of_basics(judged, suite.games[game].smoke) >= ENOUGH
+    return enough and all(each.fate == "right clause" for each in judged)
 
 
 def _order(suite: Suite, game: str, jobs: int) -> list[str]:

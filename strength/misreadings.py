@@ -106,19 +106,26 @@ def _read(path: Path) -> Iterator[Misreading]:
         )
 
 
+def patched(misreading: Misreading) -> dict[str, str]:
+    """The files that a misreading changes, with their changed text. Raises MisreadingError if a patch does not fit."""
+    texts: dict[str, str] = {}
+    for change in misreading.changes:
+        text = texts.get(change.file) or (ENGINE / change.file).read_text(encoding="utf-8")
+        if (times := text.count(change.old)) != 1:
+            raise MisreadingError(f"{misreading.id}: {change.file} holds {change.old!r} {times} times, not once")
+        texts[change.file] = text.replace(change.old, change.new)
+    return texts
+
+
 @contextmanager
 def misread_engine(misreading: Misreading) -> Iterator[tuple[str, ...]]:
     """Copy the engine, misread it, and give its command. Raises MisreadingError if a patch does not fit."""
+    texts = patched(misreading)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "engine"
         shutil.copytree(ENGINE, copy, ignore=shutil.ignore_patterns("*.test.mjs", "*.md"))
-        for change in misreading.changes:
-            path = copy / change.file
-            text = path.read_text(encoding="utf-8")
-            if text.count(change.old) != 1:
-                times = text.count(change.old)
-                raise MisreadingError(f"{misreading.id}: {change.file} holds {change.old!r} {times} times, not once")
-            path.write_text(text.replace(change.old, change.new), encoding="utf-8")
+        for file, text in texts.items():
+            (copy / file).write_text(text, encoding="utf-8")
         yield ("node", str(copy / "engine.mjs"))
 
 

@@ -43,13 +43,19 @@ def stale_lines(results: Sequence[Result], reasons: Reasons) -> list[str]:
     return lines
 
 
-def misreading_lines(game: str, judged: Sequence[Judged]) -> list[str]:
+def share_of_basics(judged: Sequence[Judged], basics: Sequence[str]) -> float:
+    """How many of the misreadings the basic cases alone catch. They are run first, so a first failure tells."""
+    return sum(bool(each.failures) and each.failures[0].case.id in basics for each in judged) / len(judged)
+
+
+def misreading_lines(game: str, judged: Sequence[Judged], basics: Sequence[str]) -> list[str]:
     """What the suite says of a game's misreadings: by clause, and those that it misses or blames on another clause."""
     fates = Counter(each.fate for each in judged)
     caught = len(judged) - fates["survived"]
     lines = [
         f"{game}: {len(judged)} misreadings, {caught} caught, {fates['survived']} survived; "
         f"of {caught} the right clause is named first for {fates['right clause']}",
+        f"the {len(basics)} basic cases (--smoke) alone catch {share_of_basics(judged, basics):.0%}",
         "",
     ]
     lines += _rows(
