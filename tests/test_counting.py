@@ -11,17 +11,22 @@ import pytest
 
 from herrlof_ref.compiler import differences
 from herrlof_ref.core import perft
-from herrlof_ref.counting import PATTERN, TABLES, Table, files, record
+from herrlof_ref.counting import PATTERN, TABLES, Table, files
 from herrlof_ref.data import SPECIFICATION, SUITE
 from herrlof_ref.games import GAMES
 from herrlof_ref.specification import load_specification
 
+SHIPPED: dict[str, Any] = {
+    f"{path.parent.parent.name}/{case['id'].partition('/')[2]}": case
+    for path in SUITE.glob(f"vectors/{PATTERN}")
+    for case in json.loads(path.read_bytes())["cases"]
+}
 CLAUSES = load_specification(SPECIFICATION).clauses
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table.game}-{table.name}")
 def test_a_table_holds_what_perft_counts(table: Table) -> None:
-    case: Any = record(table)
+    case = SHIPPED[f"{table.game}/{table.name}"]
     game = GAMES[table.game]
     state = game.start(game.read_rules(table.rules))
     for step in case["steps"]:

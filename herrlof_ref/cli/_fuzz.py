@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import shlex
 import time
 from pathlib import Path
@@ -12,7 +13,7 @@ from attrs import evolve, frozen
 from herrlof_ref.cli._conformance_run import engine_command
 from herrlof_ref.conformance.console import Console
 from herrlof_ref.conformance.json_text import JSON, compact, shown
-from herrlof_ref.conformance.model import ClauseBook, Expect, UsageError
+from herrlof_ref.conformance.model import ClauseBook, Expect, Game, UsageError
 from herrlof_ref.conformance.report_json import cannot_write
 from herrlof_ref.data import SPECIFICATION
 from herrlof_ref.fuzz import formal
@@ -83,23 +84,32 @@ def execute(request: Request) -> int:
 
 
 def _plan(request: Request) -> Plan:
+    game = manifest(request.game)
+    fixed = fixed_rules(request.rules, game)
+    if request.formal:
+        formal.check_available(request.game)
+    style = STYLES[request.game]
+    make_rules(style.rules, style.game, game, random.Random(request.seed), Wishes(fixed, {}))
+    command = None if request.engine is None else tuple(engine_command(request.engine))
+    return Plan(request.game, request.seed, command, request.formal, fixed, request.timeout)
+
+
+def fixed_rules(text: str, game: Game) -> dict[str, JSON]:
+    """The options in ``--rules``.
+
+    Raises:
+        UsageError: the text does not name options of the game.
+    """
     from herrlof_ref.specification.flow import FlowError, parse_fields
 
-    game = manifest(request.game)
     try:
-        fixed: dict[str, JSON] = json.loads(json.dumps(parse_fields(request.rules)))
+        fixed: dict[str, JSON] = json.loads(json.dumps(parse_fields(text)))
     except FlowError as error:
         raise UsageError(f"--rules: {error}") from None
     for name in fixed:
         if name not in game.options:
-            raise UsageError(f'--rules: {request.game} has no option "{shown(name, 80)}"')
-    if request.formal:
-        formal.check_available(request.game)
-    import random
-
-    make_rules(STYLES[request.game], game, random.Random(request.seed), Wishes(fixed, {}))
-    command = None if request.engine is None else tuple(engine_command(request.engine))
-    return Plan(request.game, request.seed, command, request.formal, fixed, request.timeout)
+            raise UsageError(f'--rules: {game.name} has no option "{shown(name, 80)}"')
+    return fixed
 
 
 def _shrunk(worker: Worker, found: Divergence) -> Shrunk:

@@ -116,6 +116,36 @@ def run(
     raise SystemExit(status)
 
 
+@conformance.command()
+@click.option("--engine", metavar="CMD", help="The engine's command, as for a shell; without it the built-in engine.")
+@click.option("--game", default="herrlof", show_default=True, metavar="GAME", help="The game.")
+@click.option(
+    "--games", type=click.IntRange(min=1), default=300, show_default=True, metavar="N", help="How many pairs."
+)
+@click.option("--seed", default="1", show_default=True, metavar="S", help="Any text. The same seed finds the same.")
+@click.option("--rules", default="", metavar="TEXT", help='Values that are fixed, as "players: 3, one: mandatory".')
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True, max=86400),
+    default=20.0,
+    show_default=True,
+    metavar="S",
+    help="Seconds that the engine has for each answer.",
+)
+def views(engine: str | None, game: str, games: int, seed: str, rules: str, timeout: float) -> None:
+    """Look whether an engine shows a seat anything that depends on what the seat must not see.
+
+    Pairs of games are played that differ only in what one seat cannot see; it must be shown the same in both.
+
+    Exit status: 0 nothing hidden was shown, 1 something was, 2 wrong usage, 3 the engine never started.
+    """
+    from herrlof_ref.cli._views import execute
+
+    with told_errors():
+        status = execute(engine, game, games, seed, rules, timeout)
+    raise SystemExit(status)
+
+
 @conformance.command("list")
 @_selection_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the counts of each clause.")

@@ -56,8 +56,9 @@ class Console:
 class Progress:
     """How far a run has come: a bar on a terminal, now and then a plain line elsewhere."""
 
-    def __init__(self, console: Console, total: int) -> None:
+    def __init__(self, console: Console, total: int, noun: str = "cases") -> None:
         self._console = console
+        self._noun = noun
         self._total = total
         self._done = 0
         self._bad = 0
@@ -74,7 +75,7 @@ class Progress:
                 self._console.overwrite(self._bar())
         elif now - self._shown >= 10:
             self._shown = now
-            self._console.line(f"{self._done} of {self._total} cases, {self._bad} not passed")
+            self._console.line(f"{self._done} of {self._total} {self._noun}, {self._bad} not passed")
 
     def end(self) -> None:
         """Take the bar away."""

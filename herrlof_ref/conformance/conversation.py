@@ -56,8 +56,10 @@ class Conversation:
         assert self._declaration is not None
         return self._declaration
 
-    def outcomes(self, asks: Sequence[Ask]) -> list[Outcome]:
+    def outcomes(self, asks: Sequence[Ask], *, fail_fast: bool = False) -> list[Outcome]:
         """The verdict on each case, in their order; several are in flight.
+
+        With ``fail_fast`` the cases after the first that does not pass may be left out.
 
         Raises:
             EngineStartError: after a fault the engine could not be started again.
@@ -65,13 +67,21 @@ class Conversation:
         found: list[Outcome] = []
         # Each case may cost the engine its life, and that of no other case.
         queue = Queue(deque(asks), restarts_left=2 * len(asks))
-        interview = Interview(self._opener, queue, found.append, lambda _: None, self._engine)
+
+        def deliver(outcome: Outcome) -> None:
+            found.append(outcome)
+            if fail_fast and outcome.verdict != "pass":
+                queue.stop("a case did not pass")
+
+        interview = Interview(self._opener, queue, deliver, lambda _: None, self._engine)
         self._engine = None
         try:
             self._engine = interview.drain()
         finally:
-            if self._engine is None and interview.engine is not None:
+            # Stopped early, it still has answers to give that nobody waits for.
+            if (self._engine is None or queue.stopped is not None) and interview.engine is not None:
                 interview.engine.kill()
+                self._engine = None
         places = {ask.case.id: place for place, ask in enumerate(asks)}
         return sorted(found, key=lambda outcome: places[outcome.case.id])
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from herrlof_ref.conformance.json_text import JSON, same, same_members
@@ -33,7 +33,7 @@ def judge_trace(case: Case, game: Game, observed: frozenset[str], trace: Sequenc
                 return WronglyRejected(index, entry.reason)
         elif isinstance(step, Reject):
             return WronglyAccepted(index)
-        elif found := _differences(step, entry.observation, game, observed):
+        elif found := differing(step.observation, entry.observation, game, observed):
             return Mismatch(index, tuple(found))
     return None
 
@@ -47,9 +47,12 @@ def judge_leaves(case: Case, leaves: Sequence[int]) -> Finding | None:
     return None
 
 
-def _differences(step: Expect, seen: dict[str, JSON], game: Game, observed: frozenset[str]) -> list[Difference]:
+def differing(
+    wanted: Mapping[str, JSON], seen: Mapping[str, JSON], game: Game, observed: frozenset[str]
+) -> list[Difference]:
+    """Where what is seen differs from what is wanted; of the wanted fields only those in ``observed`` are compared."""
     found: list[Difference] = []
-    for name, expected in step.observation.items():
+    for name, expected in wanted.items():
         if name not in observed:
             continue
         if name not in seen:

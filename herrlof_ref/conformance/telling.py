@@ -84,7 +84,7 @@ def details(outcome: Outcome) -> list[str]:
         case Mismatch(step=step, differences=differences):
             lines = [_step(step, steps[step].do)]
             for difference in differences:
-                lines += _difference(difference)
+                lines += difference_lines(difference)
             return lines
 
 
@@ -92,11 +92,13 @@ def _step(index: int, do: str) -> str:
     return f"step {index + 1}: {shown(do, 1000)}"
 
 
-def _difference(difference: Difference) -> list[str]:
+def difference_lines(difference: Difference, sides: tuple[str, str] = ("expected", "got")) -> list[str]:
+    """One difference, line by line; ``sides`` names the two values."""
+    width = max(map(len, sides))
     lines = [
         "/".join(difference.path),
-        f"  expected {value_text(difference.expected)}",
-        f"  got      {value_text(difference.got)}",
+        f"  {sides[0]:<{width}} {value_text(difference.expected)}",
+        f"  {sides[1]:<{width}} {value_text(difference.got)}",
     ]
     if difference.unordered and isinstance(difference.expected, list) and isinstance(difference.got, list):
         missing = _without(difference.expected, difference.got)

@@ -16,12 +16,17 @@ def blamed(style: Style, found: Divergence) -> Divergence:
     rejected, or what it happens under. Otherwise the fields that differ tell which of the step's clauses is meant.
     """
     own = found.case.steps[found.step].clauses if found.step is not None else ()
-    topics = [topic for field in found.fields for topic in style.topics.get(field, ())]
-    fitting = [clause for topic in topics for clause in own if clause.rpartition("-")[0].endswith(topic)]
+    topics = {topic for field in found.fields for topic in _topics(style, field)}
+    # The clauses of a step stand in the order in which they come into play: the first that fits is the cause.
+    fitting = [clause for clause in own if clause.rpartition("-")[0].rpartition("-")[2] in topics]
     # What is legal next only follows from other fields that differ as well.
-    others = set(found.fields) - {"legal", "views"}
+    others = {field for field in found.fields if field.partition("/")[0] not in ("legal", "views")}
     asked = _asked(style, found) if not others else []
     return evolve(found, blamed=tuple(dict.fromkeys((*asked, *fitting, *found.blamed, *own))))
+
+
+def _topics(style: Style, field: str) -> tuple[str, ...]:
+    return style.topics.get(field) or style.topics.get(field.partition("/")[0], ())
 
 
 def _asked(style: Style, found: Divergence) -> list[str]:

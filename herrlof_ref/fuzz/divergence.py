@@ -29,7 +29,7 @@ class Divergence:
     step: int | None = None
     """The diverging step, from 0, where it is known."""
     fields: tuple[str, ...] = ()
-    """The fields of the observation that differ, where it is those."""
+    """The fields of the observation that differ, or parts of them, where it is those."""
     odd: tuple[str, ...] = ()
     """Steps that only one of the two calls legal after the diverging step."""
     blamed: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ def from_outcome(number: int, outcome: Outcome) -> Divergence | None:
 def _differing(outcome: Outcome) -> dict[str, Difference]:
     match outcome.finding:
         case Mismatch(differences=differences):
-            return {difference.path[0]: difference for difference in differences}
+            return {"/".join(difference.path[:2]): difference for difference in differences}
         case _:
             return {}
 

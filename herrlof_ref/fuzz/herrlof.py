@@ -47,13 +47,15 @@ class HerrlofStyle:
         "winners": ("END",),
         "scores": ("SCORE",),
         "last_round": ("SCORE",),
+        "last_round/tricks": ("TRICK", "ONE"),
+        "last_round/bids": ("BID",),
         "correct_bids": ("SCORE",),
         "trump": ("VALKNUT", "DEAL"),
         "trump_card": ("VALKNUT", "DEAL"),
         "destroyed": ("TRICK",),
         "tricks": ("TRICK", "ONE"),
-        "leader": ("LEAD", "TRICK"),
-        "turn": ("LEAD", "TRICK", "BID"),
+        "leader": ("LEAD",),
+        "turn": ("LEAD", "BID"),
         "stock": ("THREE", "VALKNUT"),
         "hands": ("THREE", "SIX", "DEAL"),
         "bids": ("BID",),
@@ -201,8 +203,9 @@ def _wrong_deal(rules: Ruleset, source: random.Random) -> str:
             hand = source.choice(hands)
             hand[source.randrange(len(hand))] = source.choice(FACES)
         case 1:
-            hand = source.choice(hands)
-            hand.append(hand.pop() if source.random() < 0.3 else source.choice(FACES))
+            # A card moves to another hand, or one more comes from nowhere.
+            one, other = source.sample(hands, 2)
+            other.append(one.pop() if source.random() < 0.6 else source.choice(FACES))
         case 2:
             return format_action(attrs.evolve(deal, turned=source.choice(FACES)))
         case 3:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from attrs import frozen
 
 from herrlof_ref.conformance.json_text import JSON, same
 from herrlof_ref.conformance.model import Case, Expect, Game, Step, UsageError
 from herrlof_ref.conformance.rulesets import complete
+from herrlof_ref.core import Game as Reference
 from herrlof_ref.core import RulesetError
 from herrlof_ref.fuzz.replaying import ReferenceFault, case_of, take
 from herrlof_ref.fuzz.styles import Style
@@ -46,7 +47,7 @@ def play(style: Style, game: Game, seed: str, number: int, wishes: Wishes, touch
         UsageError: no rules as wished for make a game.
     """
     source = random.Random(f"{game.name} {seed} {number}")
-    rules = make_rules(style, game, source, wishes)
+    rules = make_rules(style.rules, style.game, game, source, wishes)
     touched.rules(complete(game, rules))
     bias, strange = source.choice(_BIASES), source.choice(_STRANGE)
     state: object = style.game.start(style.game.read_rules(rules))
@@ -78,7 +79,13 @@ def play(style: Style, game: Game, seed: str, number: int, wishes: Wishes, touch
     return Played(case_of(game, f"fuzz/{game.name}-{number}", title, rules, steps), fault)
 
 
-def make_rules(style: Style, game: Game, source: random.Random, wishes: Wishes) -> dict[str, JSON]:
+def make_rules(
+    make: Callable[[random.Random], dict[str, JSON]],
+    reference: Reference[Any, Any, Any],
+    game: Game,
+    source: random.Random,
+    wishes: Wishes,
+) -> dict[str, JSON]:
     """Make up rules that make a game and are as wished for.
 
     Raises:
@@ -87,14 +94,14 @@ def make_rules(style: Style, game: Game, source: random.Random, wishes: Wishes) 
     reason = ""
     for attempt in range(_TRIES):
         # If odd rules do not go with what is wished for, the standard ones may.
-        rules = style.rules(source) if attempt < _TRIES // 2 else {}
+        rules = make(source) if attempt < _TRIES // 2 else {}
         rules |= wishes.fixed
         for name, accepted in wishes.accepted.items():
             value = complete(game, rules).get(name)
             if name in game.options and accepted and not any(same(value, each) for each in accepted):
                 rules[name] = source.choice(accepted)
         try:
-            style.game.read_rules(rules)
+            reference.read_rules(rules)
         except RulesetError as error:
             reason = str(error)
         else:

@@ -47,7 +47,8 @@ def _ids(clauses: Sequence[str]) -> JSON:
 
 
 def _stated(step: Expect, differing: tuple[str, ...]) -> dict[str, JSON]:
-    return {name: value for name, value in step.observation.items() if name in (*_ALWAYS, *differing)}
+    wanted = {*_ALWAYS, *(path.partition("/")[0] for path in differing)}
+    return {name: value for name, value in step.observation.items() if name in wanted}
 
 
 def _text(case: Case, head: dict[str, JSON], steps: list[JSON]) -> str:

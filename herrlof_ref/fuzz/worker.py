@@ -122,9 +122,10 @@ class Worker:
             return formal.judge(cases, self.game)
         if self._engine is None:
             return []
-        outcomes = self._engine.outcomes([Ask(case, self.game, self._observed) for _, case in cases])
-        pairs = zip(cases, outcomes, strict=True)
-        return [each for (number, _), outcome in pairs if (each := from_outcome(number, outcome)) is not None]
+        asks = [Ask(case, self.game, self._observed) for _, case in cases]
+        numbers = {case.id: number for number, case in cases}
+        pairs = [(numbers[one.case.id], one) for one in self._engine.outcomes(asks, fail_fast=True)]
+        return [each for number, outcome in pairs if (each := from_outcome(number, outcome)) is not None]
 
     def still(self, case: Case, like: Divergence) -> Divergence | None:
         """Whether the party of a divergence also diverges on this game."""
