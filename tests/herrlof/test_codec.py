@@ -297,6 +297,22 @@ def test_a_phase_fits_the_trick_on_the_table(phase: str) -> None:
         consistent(again)
 
 
+def test_a_trick_is_destroyed_by_a_valknut_and_by_nothing_else() -> None:
+    document = base("steal")
+    tally = document["tally"]
+    assert "V" not in tally["won_cards"]
+    assert len(tally["won_cards"]) == 2 * sum(tally["tricks"])
+    moved = json.loads(json.dumps(document))
+    moved["phase"], moved["trick"] = "play", []
+    assert from_json(moved).phase == "play"
+    tally = moved["tally"]
+    tally["destroyed"] += sum(tally["tricks"])
+    tally["destroyed_cards"] += tally["won_cards"]
+    tally["tricks"], tally["won_cards"] = [0, 0], []
+    with pytest.raises(DocumentError, match="every destroyed trick holds a Valknut, and no other does"):
+        from_json(moved)
+
+
 def test_a_document_is_not_changed_by_reading_it() -> None:
     document = base("give")
     before = copy.deepcopy(document)

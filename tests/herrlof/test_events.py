@@ -89,7 +89,7 @@ def check_event(event: Event, before: Any, after: Any, over: bool) -> None:
                 gained, lost = moved(before, after, event.seat)
                 assert (gained, lost) == (Counter(), Counter([str(event.card)]))
         case events.CardMoved() if not over:
-            sign = {"drew": 1, "returned": -1, "took": 1, "gave": -1}[event.what]
+            sign = {"drew": 1, "returned": -1, "discarded": -1, "took": 1, "gave": -1}[event.what]
             gained, lost = moved(before, after, event.seat)
             assert (gained if sign > 0 else lost) == Counter([str(event.card)])
             if event.other is not None:
@@ -292,7 +292,12 @@ TOLD: list[tuple[Ruleset, tuple[str, ...], list[tuple[str, str]]]] = [
     (
         TWO,
         (*THREE_PLAYED, "draw", "return G2"),
-        [("Seat 0 returned G2.", "HRL-THREE-3")],
+        [("Seat 0 returned G2 to the bottom of the stock.", "HRL-THREE-3")],
+    ),
+    (
+        Ruleset(hand_size=2, returned_card="discard"),
+        (*THREE_PLAYED, "draw", "return G2"),
+        [("Seat 0 discarded G2 out of play.", "HRL-THREE-3")],
     ),
     (
         TWO,
@@ -340,7 +345,7 @@ TOLD: list[tuple[Ruleset, tuple[str, ...], list[tuple[str, str]]]] = [
         Ruleset(players=3, hand_size=2, trump_turn="at_resolution"),
         ("deal V G1 / V G2 / R3 G4 / O1 / O5 B7 …", *["bid 0"] * 3, "play V", "play V", "play R3", "draw", "return G4"),
         [
-            ("Seat 2 returned G4.", "HRL-THREE-3"),
+            ("Seat 2 returned G4 to the bottom of the stock.", "HRL-THREE-3"),
             ("B7 is turned up: trump is blue.", "HRL-VALKNUT-1"),
             ("The trick V V R3 is destroyed.", "HRL-TRICK-1"),
             ("Seat 0 leads next.", "HRL-LEAD-1"),
