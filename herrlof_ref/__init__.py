@@ -4,14 +4,16 @@ A game is a row of immutable states. Chance and the players move it on with acti
 which one.
 
 >>> import random
->>> from herrlof_ref import Bid, apply, format_action, legal_actions, new_game, sample, turn
+>>> from herrlof_ref import Bid, Play, apply, legal_actions, new_game, sample, turn
 >>> state = new_game()
 >>> state = apply(state, sample(state, random.Random(7)))
 >>> turn(state)
 0
 >>> state = apply(apply(state, Bid(4)), Bid(3))
->>> format_action(legal_actions(state)[0])
-'play G1'
+>>> state.phase
+'play'
+>>> all(isinstance(action, Play) for action in legal_actions(state))
+True
 """
 
 from herrlof_ref.core import (

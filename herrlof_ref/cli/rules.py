@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _WIDTH: Final = 88
 _LISTED: Final = 12
+_SHOWN: Final = 6
 
 
 @click.command()
@@ -77,7 +78,8 @@ def _show_clause(specification: Specification, clause: Clause) -> None:
     if rulings:
         _row("Rulings", "; ".join(f"{ruling.id} ({ruling.title})" for ruling in rulings))
     if examples:
-        _row("Examples", ", ".join(example.id for example in examples))
+        more = f", and {len(examples) - _SHOWN} more" if len(examples) > _SHOWN else ""
+        _row("Examples", ", ".join(example.id for example in examples[:_SHOWN]) + more)
 
 
 def _show_ruling(specification: Specification, ruling: Ruling) -> None:
@@ -99,9 +101,16 @@ def _plain(text: str) -> str:
 
 
 def _paragraphs(text: str, indent: str = "") -> None:
-    for paragraph in text.split("\n\n"):
-        click.echo(textwrap.fill(_plain(paragraph), _WIDTH, initial_indent=indent, subsequent_indent=indent))
+    for number, paragraph in enumerate(text.split("\n\n")):
+        if number:
+            click.echo()
+        click.echo(_fill(_plain(paragraph), indent, indent))
 
 
 def _row(name: str, text: str) -> None:
-    click.echo(textwrap.fill(f"{name + ':':<15} {text}", _WIDTH, subsequent_indent=" " * 16))
+    click.echo(_fill(f"{name + ':':<15} {text}", "", " " * 16))
+
+
+def _fill(text: str, first: str, others: str) -> str:
+    """Break a text into lines, but never inside an id."""
+    return textwrap.fill(text, _WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)

@@ -86,6 +86,7 @@ class Give:
 
 
 Action: TypeAlias = Deal | Bid | Play | Draw | Pass | Return | Steal | Take | Taken | Give
+"""Everything that chance or a player can do."""
 
 DRAW: Final = Draw()
 PASS: Final = Pass()

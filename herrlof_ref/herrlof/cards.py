@@ -85,7 +85,9 @@ NUMBERED_CARDS: Final = tuple(
     _numbered(suit, rank, at * RANKS + rank - 1) for at, suit in enumerate(SUITS) for rank in range(1, RANKS + 1)
 )
 VALKNUT: Final = Card("V", None, None, 36, 1 << _RUNE_SHIFT, 3 << _RUNE_SHIFT)
+"""The rune that destroys a trick."""
 HAGALAZ: Final = Card("H", None, None, 37, 4 << _RUNE_SHIFT, 12 << _RUNE_SHIFT)
+"""The rune that loses a trick and leads the next one."""
 FACES: Final = (*NUMBERED_CARDS, VALKNUT, HAGALAZ)
 """Every face once, in the order of ``index``."""
 

@@ -15,7 +15,7 @@ from herrlof_ref.herrlof.cards import Card, Suit
 from herrlof_ref.herrlof.end import ending, winners
 from herrlof_ref.herrlof.lead import leading_seat, next_lead
 from herrlof_ref.herrlof.play import binding_clause, suit_to_follow
-from herrlof_ref.herrlof.powers import put_back
+from herrlof_ref.herrlof.powers import put_back, returns_to_stock
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import (
     Choosing,
@@ -75,12 +75,12 @@ class TrumpTurned:
 
 @attrs.frozen
 class CardMoved:
-    """A hidden card moved: drawn, returned, taken or given. ``card`` is None for a seat that may not know it."""
+    """A hidden card was drawn, returned, discarded, taken or given. A seat that may not know it is told no card."""
 
     clause: ClauseId
-    what: Literal["drew", "returned", "took", "gave"]
+    what: Literal["drew", "returned", "discarded", "took", "gave"]
     seat: int
-    """Who drew, returned, took or gave."""
+    """Who drew, returned, discarded, took or gave."""
     other: int | None
     """From whom a card was taken or to whom one was given."""
     card: Card | None
@@ -141,6 +141,7 @@ Event: TypeAlias = (
     | RoundScored
     | GameEnded
 )
+"""Everything that an action can bring about."""
 
 
 def explain(state: State, action: Action) -> tuple[Event, ...]:
@@ -171,7 +172,8 @@ def _deed(state: State, action: Action) -> list[Event]:
             top = state.centre.stock[0]
             return [CardMoved(ClauseId("HRL-THREE-1"), "drew", _mover(state), None, top)]
         case Return(card):
-            return [CardMoved(ClauseId("HRL-THREE-3"), "returned", _mover(state), None, card)]
+            what: Literal["returned", "discarded"] = "returned" if returns_to_stock(state.round.rules) else "discarded"
+            return [CardMoved(ClauseId("HRL-THREE-3"), what, _mover(state), None, card)]
         case Steal(seat):
             return [PowerUsed(ClauseId("HRL-ONE-1"), _mover(state), 1, seat)]
         case Take(seat):

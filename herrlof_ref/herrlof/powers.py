@@ -70,9 +70,14 @@ def take_top(centre: Centre) -> tuple[Card, Centre]:
     return top, Centre(centre.trump, centre.turned, tuple(stock), centre.aside)
 
 
+def returns_to_stock(rules: Ruleset) -> bool:
+    """Tell whether a returned card goes under the stock (HRL-THREE-3), and not out of play."""
+    return rules.returned_card == "bottom"
+
+
 def put_back(rules: Ruleset, centre: Centre, card: Card) -> Centre:
     """Lay down the returned card (HRL-THREE-3)."""
-    if rules.returned_card == "bottom":
+    if returns_to_stock(rules):
         return Centre(centre.trump, centre.turned, (*centre.stock, card), centre.aside)
     return Centre(centre.trump, centre.turned, centre.stock, centre.aside + card.unit)
 

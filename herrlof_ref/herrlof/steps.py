@@ -26,6 +26,7 @@ from herrlof_ref.herrlof.actions import (
     gifts,
     plays,
     returns,
+    takings,
 )
 from herrlof_ref.herrlof.cards import gather
 from herrlof_ref.herrlof.deal import check_deal, lay_out
@@ -104,7 +105,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
             targets = powers.six_targets(state.hands, actor(state))
             return (*(TAKES[seat] for seat in targets), *powers.passes(state.round.rules.six))
         case Choosing():
-            return tuple(outcome.action for outcome in outcomes(state))
+            return takings(state.hands[state.target])
         case Giving():
             return gifts(state.hands[actor(state)])
         case _:

@@ -40,11 +40,12 @@ def sentence(event: Event) -> str:
             named = card or "a card"
             end = {
                 "drew": "from the stock",
-                "returned": "",
+                "returned": "to the bottom of the stock",
+                "discarded": "out of play",
                 "took": f"from seat {other}",
                 "gave": f"to seat {other}",
             }[what]
-            return f"Seat {seat} {what} {named} {end}".rstrip() + "."
+            return f"Seat {seat} {what} {named} {end}."
         case PowerUsed(_, seat, rank, target):
             if target is None:
                 return f"Seat {seat} declines the power of the {rank}."
