@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import shlex
 import signal
@@ -17,14 +18,16 @@ from attrs import frozen
 
 from herrlof_ref.cli.conformance import load, select
 from herrlof_ref.conformance.console import Console, Progress
+from herrlof_ref.conformance.coverage import coverage, coverage_json
 from herrlof_ref.conformance.engine import Limits
+from herrlof_ref.conformance.json_text import JSON
 from herrlof_ref.conformance.messages import Declaration
-from herrlof_ref.conformance.model import UsageError
+from herrlof_ref.conformance.model import ClauseBook, UsageError
 from herrlof_ref.conformance.outcome import Outcome
 from herrlof_ref.conformance.report_json import JsonReport, cannot_write
 from herrlof_ref.conformance.report_junit import write_junit
 from herrlof_ref.conformance.report_text import opening, report
-from herrlof_ref.conformance.run import Cancel, Settings, run_cases
+from herrlof_ref.conformance.run import Cancel, Result, Settings, run_cases
 from herrlof_ref.conformance.selection import read_known_failures
 from herrlof_ref.conformance.telling import Rerun
 
@@ -43,6 +46,9 @@ class Request:
     known_failures: Path | None
     junit_xml: Path | None
     json_path: Path | None
+    html_path: Path | None
+    markdown_path: Path | None
+    coverage_path: Path | None
     fail_fast: bool
     verbose: bool
     suite: Path | None
@@ -62,8 +68,9 @@ def execute(request: Request) -> int:
     # The suite stays to the end: the collector need not look at it again and again.
     gc.freeze()
     rerun = _rerun(request)
-    if request.junit_xml is not None:
-        _check_writable(request.junit_xml)
+    for path in (request.junit_xml, request.html_path, request.markdown_path, request.coverage_path):
+        if path is not None:
+            _check_writable(path)
     console = Console()
     progress = Progress(console, len(cases))
     limits = Limits(start=request.timeout, answer=request.timeout)
@@ -90,11 +97,37 @@ def execute(request: Request) -> int:
         finally:
             progress.end()
         if lines is not None:
-            lines.footer(result)
+            lines.footer(result, book)
         if request.junit_xml is not None:
             write_junit(request.junit_xml, result, book, rerun)
+        _write_pages(request, result, book, rerun)
         report(console, result, book, rerun, request.verbose)
     return result.exit_status
+
+
+def _write_pages(request: Request, result: Result, book: ClauseBook, rerun: Rerun) -> None:
+    """Write the reports that are asked for and made in one piece."""
+    if request.html_path is not None:
+        from herrlof_ref.cli._drawing import draw
+        from herrlof_ref.conformance.report_html import html
+
+        _write(request.html_path, html(result, book, rerun, draw))
+    if request.markdown_path is not None:
+        from herrlof_ref.conformance.report_markdown import markdown
+
+        _write(request.markdown_path, markdown(result, book, rerun))
+    if request.coverage_path is not None:
+        declared = result.declaration
+        engine: dict[str, JSON] = {"name": declared.name, "version": declared.version, "language": declared.language}
+        document = coverage_json(coverage(result.outcomes, book), book, engine)
+        _write(request.coverage_path, json.dumps(document, indent=1) + "\n")
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+    except OSError as fault:
+        raise cannot_write(path, fault) from None
 
 
 def engine_command(engine: str | None) -> list[str]:

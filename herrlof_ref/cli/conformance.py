@@ -69,6 +69,15 @@ def _selection_options(command: _Command) -> _Command:
     metavar="PATH",
     help="Write a report as JSON lines.",
 )
+@click.option("--html", "html_path", type=click.Path(path_type=Path), metavar="PATH", help="Write an HTML page.")
+@click.option("--markdown", "markdown_path", type=click.Path(path_type=Path), metavar="PATH", help="Write a summary.")
+@click.option(
+    "--coverage",
+    "coverage_path",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Write which clauses were exercised, as JSON.",
+)
 @click.option("--fail-fast", is_flag=True, help="Stop at the first case that does not pass.")
 @click.option("-v", "--verbose", is_flag=True, help="Tell every failure in full.")
 @_suite_options
@@ -83,6 +92,9 @@ def run(
     known_failures: Path | None,
     junit_xml: Path | None,
     json_path: Path | None,
+    html_path: Path | None,
+    markdown_path: Path | None,
+    coverage_path: Path | None,
     fail_fast: bool,
     verbose: bool,
     suite: Path | None,
@@ -106,6 +118,9 @@ def run(
         known_failures=known_failures,
         junit_xml=junit_xml,
         json_path=json_path,
+        html_path=html_path,
+        markdown_path=markdown_path,
+        coverage_path=coverage_path,
         fail_fast=fail_fast,
         verbose=verbose,
         suite=suite,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TextIO
 
+from herrlof_ref.conformance.coverage import coverage
 from herrlof_ref.conformance.json_text import JSON, compact
 from herrlof_ref.conformance.messages import Declaration
-from herrlof_ref.conformance.model import UsageError
+from herrlof_ref.conformance.model import ClauseBook, UsageError
 from herrlof_ref.conformance.outcome import (
     Difference,
     Mismatch,
@@ -53,8 +54,14 @@ class JsonReport:
         """The line of one case."""
         self._write(record(outcome, self._rerun))
 
-    def footer(self, result: Result) -> None:
-        """The last line: the counts, and how many lines stand above it."""
+    def footer(self, result: Result, book: ClauseBook | None = None) -> None:
+        """The last line: the counts, what was exercised, and how many lines stand above it."""
+        covered = coverage(result.outcomes, book)
+        clauses: dict[str, JSON] = {
+            "exercised": covered.exercised,
+            "total": len(covered.exercises),
+            "unexercised": list(covered.unexercised),
+        }
         counts: dict[str, JSON] = dict(result.counts.items())
         not_compared: dict[str, JSON] = dict(result.not_compared)
         message: dict[str, JSON] = {
@@ -64,6 +71,7 @@ class JsonReport:
             "counts": counts,
             "exit_status": result.exit_status,
             "not_compared": not_compared,
+            "clauses": clauses,
             "notes": list(result.notes),
             "stopped": result.stopped,
         }

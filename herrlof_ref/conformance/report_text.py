@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from herrlof_ref.conformance.console import Console
+from herrlof_ref.conformance.coverage import Coverage, coverage
 from herrlof_ref.conformance.messages import Declaration
 from herrlof_ref.conformance.model import ClauseBook
 from herrlof_ref.conformance.outcome import Outcome, Status, Told
@@ -16,7 +17,7 @@ from herrlof_ref.conformance.telling import Rerun, details, headline
 _WIDTH: Final = 110
 _IN_FULL: Final = 3
 
-_LABELS: Final[dict[Status, str]] = {
+LABELS: Final[dict[Status, str]] = {
     "pass": "passed",
     "fail": "failed",
     "error": "errors reported by the engine",
@@ -29,6 +30,7 @@ _LABELS: Final[dict[Status, str]] = {
     "not-applicable": "not applicable",
     "not-run": "not run",
 }
+"""What the number of cases with a status is called."""
 
 
 def opening(console: Console, declaration: Declaration, cases: int) -> None:
@@ -62,7 +64,7 @@ def report(console: Console, result: Result, book: ClauseBook | None, rerun: Rer
             console.line(f"  {len(rest)} more under this clause (--verbose tells them in full):")
             for outcome in rest:
                 console.line(f"    {outcome.case.id}: {headline(outcome)}")
-    _summary(console, result, groups)
+    _summary(console, result, groups, coverage(result.outcomes, book))
 
 
 def _failure(console: Console, outcome: Outcome, book: ClauseBook | None, rerun: Rerun) -> None:
@@ -94,13 +96,13 @@ def _wrapped(console: Console, text: str, indent: str) -> None:
             console.line(indent + line)
 
 
-def _summary(console: Console, result: Result, groups: dict[str, list[Outcome]]) -> None:
+def _summary(console: Console, result: Result, groups: dict[str, list[Outcome]], covered: Coverage) -> None:
     total = len(result.outcomes)
     console.line()
     console.line(f"{total} {'case' if total == 1 else 'cases'} selected:")
     for status, number in result.counts.items():
         if number:
-            line = f"  {number:>6} {_LABELS[status]}"
+            line = f"  {number:>6} {LABELS[status]}"
             style = {"pass": "green", "not-applicable": None, "known-failure": "yellow"}.get(status, "red")
             console.line(line, style)
             for reason, many in _reasons(result.outcomes, status):
@@ -110,9 +112,11 @@ def _summary(console: Console, result: Result, groups: dict[str, list[Outcome]])
         _listed(console, f"Not compared, since the engine does not report it (cases): {parts}")
     if groups:
         _listed(console, f"Clauses at stake: {', '.join(f'{name} ({len(g)})' for name, g in groups.items())}")
+    untried = f"; not: {', '.join(covered.unexercised)}" if covered.unexercised and covered.exercised > 9 else ""
+    _listed(console, f"Clauses exercised: {covered.exercised} of {len(covered.exercises)}{untried}.")
     for note in result.notes:
         _listed(console, f"Note: {note}.")
-    console.line(_verdict(result), "green" if result.exit_status == 0 else "red")
+    console.line(verdict_line(result), "green" if result.exit_status == 0 else "red")
 
 
 def _reasons(outcomes: Sequence[Outcome], status: Status) -> list[tuple[str, int]]:
@@ -130,7 +134,8 @@ def _reasons(outcomes: Sequence[Outcome], status: Status) -> list[tuple[str, int
     return sorted(found.items(), key=lambda entry: (-entry[1], entry[0]))
 
 
-def _verdict(result: Result) -> str:
+def verdict_line(result: Result) -> str:
+    """The verdict in a sentence."""
     passed, total = result.counts["pass"], len(result.outcomes)
     seconds = f"{result.seconds:.1f} s"
     if result.signal is not None:
