@@ -77,6 +77,20 @@ def test_inks_are_the_pages_to_set_and_legible_without() -> None:
     assert "prefers-color-scheme:dark" in draw_card(card("G5")).document()
 
 
+def _brightness(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("name", ["green", "red", "orange", "blue", "ink", "mark", "quiet"])
+@pytest.mark.parametrize("mode", [0, 1])
+def test_inks_stand_out_from_the_card_and_from_the_page(name: str, mode: int) -> None:
+    for behind in ("face", "ground"):
+        low, high = sorted((_brightness(INKS[name][mode]), _brightness(INKS[behind][mode])))
+        assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
 def test_the_engine_says_who_wins_and_who_leads() -> None:
     picture = draw_trick(cards("G5 V H"), None, 1)
     assert picture.description == (

@@ -69,8 +69,9 @@ class Book:
         return tuple(sorted(listed, key=lambda example: example.clauses[0] != clause))
 
     def formal(self, clause: str) -> tuple[FormalRule, ...]:
-        """Return the formal rules of a clause."""
-        return tuple(self._rule(place) for place in self.traces[clause].formal)
+        """Return the formal rules that a clause heads; headings of other clauses may name it too."""
+        rules = [self._rule(place) for place in self.traces[clause].formal]
+        return tuple(rule for rule in rules if clause in _headed(rule.text))
 
     def _rule(self, place: Citation) -> FormalRule:
         lines = (self.root / place.file).read_text(encoding="utf-8").split("\n")
@@ -99,6 +100,11 @@ def document(page: Path, root: Path) -> str:
 def example_anchor(example: Example) -> str:
     """Return the permanent anchor of a worked example."""
     return f"example-{example.id.replace('/', '-')}"
+
+
+def _headed(rule: str) -> str:
+    """Return the part of a rule's heading that names the clauses it belongs to."""
+    return rule.partition("\n")[0].partition(":")[0].partition("not stated")[0]
 
 
 def _reading_order(index: Path) -> dict[str, int]:

@@ -30,7 +30,7 @@ def collect(app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
     for file in cited_files(book):
         text = (book.root / file).read_text(encoding="utf-8")
         lines = highlighter.highlight_block(
-            text, _LANGUAGES.get(file.suffix, "text"), linenos=False, opts={}, force=True, lineanchors="line"
+            text, _LANGUAGES.get(file.suffix, "text"), linenos=False, opts={}, force=True, linespans="line"
         )
         title = file.as_posix()
         body = f'<section class="code-page"><h1><code>{title}</code></h1>{lines}</section>'

@@ -37,6 +37,7 @@ class Part:
     pages: tuple[Page, ...]
 
 
+_UNUSED: Final = ("sphinx-needs/", "sphinx-data-viewer/", "graphviz.css", "sphinx_needs")
 _TREES: Final[dict[int, tuple[Part, ...]]] = {}
 
 
@@ -50,6 +51,12 @@ def offer(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _
     parts = _TREES.setdefault(id(app), tree(app.env))
     uri: Callable[[str], str] = context["pathto"]
     context["toctree"] = lambda **_: "".join(_part(part, pagename, uri) for part in parts)
+    # The hidden needs draw nothing, so that no page needs what sphinx-needs would load for them.
+    for files in ("css_files", "script_files"):
+        context[files] = [file for file in context[files] if not any(name in str(file.filename) for name in _UNUSED)]
+    if "body" in context:
+        # A caption that calls itself a heading must say of which level.
+        context["body"] = context["body"].replace('class="caption" role="heading"', 'class="caption"')
 
 
 def tree(env: BuildEnvironment) -> tuple[Part, ...]:

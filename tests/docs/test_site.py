@@ -1,0 +1,112 @@
+"""The built site: clean, complete, and every link leads somewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from herrlof_ref.data import SPECIFICATION
+from herrlof_ref.specification import load_specification
+from tests.docs.conftest import Site, build
+
+SPEC = load_specification(SPECIFICATION)
+
+
+class _Page(HTMLParser):
+    """Collects the anchors and links of a page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.nameless: list[str] = []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if anchor := found.get("id"):
+            self.ids.append(anchor)
+        if tag in ("a", "link", "script", "img"):
+            self.links += [value for name in ("href", "src") if (value := found.get(name))]
+        if (tag == "img" and not found.get("alt")) or (found.get("role") == "img" and not found.get("aria-label")):
+            self.nameless.append(self.get_starttag_text() or tag)
+
+
+def _pages(site: Site) -> dict[Path, _Page]:
+    return {path: _Page(path) for path in site.html.rglob("*.html") if "_static" not in path.parts}
+
+
+def test_the_site_builds_without_a_warning(site: Site) -> None:
+    assert not site.failed, site.log
+
+
+def test_every_clause_ruling_and_example_has_one_place(site: Site) -> None:
+    seen = Counter(anchor for page in _pages(site).values() for anchor in set(page.ids))
+    for identifier in (*SPEC.clauses, *SPEC.rulings):
+        assert seen[identifier] == 1, identifier
+    named = Counter(f"example-{example.id.replace('/', '-')}" for example in SPEC.examples.values())
+    for anchor, times in named.items():
+        assert seen[anchor] == times, anchor
+
+
+def test_every_link_inside_leads_somewhere(site: Site) -> None:
+    pages = _pages(site)
+    broken = []
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            known = pages.get(target)
+            if not target.exists() or (known and parts.fragment and unquote(parts.fragment) not in known.ids):
+                broken.append(f"{path.relative_to(site.html)}: {link}")
+    assert not broken
+
+
+def test_no_anchor_stands_twice_on_a_page(site: Site) -> None:
+    for path, page in _pages(site).items():
+        twice = [anchor for anchor, times in Counter(page.ids).items() if times > 1]
+        assert not twice, f"{path.relative_to(site.html)}: {twice}"
+
+
+def test_every_picture_has_an_alternative_text(site: Site) -> None:
+    for path, page in _pages(site).items():
+        assert not page.nameless, f"{path.relative_to(site.html)}: {page.nameless}"
+
+
+def test_pictures_show_what_the_engine_decides(site: Site) -> None:
+    page = (site.html / "specification/herrlof/trick.html").read_text(encoding="utf-8")
+    assert "The trick is destroyed (HRL-TRICK-1). Seat 0 leads next (HRL-LEAD-1)." in page
+
+
+def test_the_tables_are_complete(site: Site) -> None:
+    for page in ("traceability", "concordance"):
+        text = (site.html / f"specification/{page}.html").read_text(encoding="utf-8")
+        for identifier in SPEC.clauses:
+            assert f"#{identifier}" in text, f"{page}: {identifier}"
+    register = (site.html / "rulings/index.html").read_text(encoding="utf-8")
+    for identifier in SPEC.rulings:
+        assert f"#{identifier}" in register
+
+
+def test_catalogues_for_translators_are_built(site: Site, tmp_path: Path) -> None:
+    done = build("-b", "gettext", "-j", "auto", "-d", site.doctrees, "docs", tmp_path / "locale")
+    assert done.returncode == 0, done.stderr
+    trick = (tmp_path / "locale/specification/herrlof/trick.pot").read_text(encoding="utf-8")
+    assert 'msgid "Who wins a trick"' in trick
+    assert 'msgid "A Valknut destroys the trick"' in trick
+    assert 'msgid "A trick that holds a Valknut MUST be destroyed: no player wins it."' in re.sub(r'"\n"', "", trick)
+
+
+def test_other_tools_can_read_the_needs(site: Site, tmp_path: Path) -> None:
+    done = build("-b", "needs", "-d", site.doctrees, "docs", tmp_path / "needs")
+    assert done.returncode == 0, done.stderr
+    document = json.loads((tmp_path / "needs/needs.json").read_text(encoding="utf-8"))
+    (version,) = document["versions"].values()
+    assert version["needs"]["HRL-RULING-21"]["settles"] == ["HRL-TRICK-2"]
+    assert set(SPEC.clauses) <= set(version["needs"])
