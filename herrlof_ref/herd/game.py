@@ -54,8 +54,10 @@ class _Herd:
     def observe(self, state: State) -> Mapping[str, Json]:
         return observation.observe(state)
 
-    def tell(self, state: State, action: Action, seat: int | None = None) -> tuple[tuple[str, str], ...]:  # noqa: ARG002
+    def tell(self, state: State, action: Action, seat: int | None = None) -> tuple[tuple[str, str], ...]:
         # Everything lies open (HRD-TURN-8), so that every seat is told the same.
+        if seat not in (None, BLACK, WHITE):
+            raise ValueError(f"there is no seat {seat} in a game of two")
         return tuple((sentence(event), event.clause) for event in explain(state, action))
 
     def expand(self, rules: Ruleset, step: str) -> str:  # noqa: ARG002 - no step of Herd is ever shortened

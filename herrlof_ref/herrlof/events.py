@@ -75,12 +75,12 @@ class TrumpTurned:
 
 @attrs.frozen
 class CardMoved:
-    """A hidden card was drawn, returned, discarded, taken or given. A seat that may not know it is told no card."""
+    """A hidden card was drawn, returned, laid out of play, taken or given. Who may not know it is told no card."""
 
     clause: ClauseId
-    what: Literal["drew", "returned", "discarded", "took", "gave"]
+    what: Literal["drew", "returned", "laid", "took", "gave"]
     seat: int
-    """Who drew, returned, discarded, took or gave."""
+    """Who drew, returned, laid out of play, took or gave."""
     other: int | None
     """From whom a card was taken or to whom one was given."""
     card: Card | None
@@ -172,7 +172,7 @@ def _deed(state: State, action: Action) -> list[Event]:
             top = state.centre.stock[0]
             return [CardMoved(ClauseId("HRL-THREE-1"), "drew", _mover(state), None, top)]
         case Return(card):
-            what: Literal["returned", "discarded"] = "returned" if returns_to_stock(state.round.rules) else "discarded"
+            what: Literal["returned", "laid"] = "returned" if returns_to_stock(state.round.rules) else "laid"
             return [CardMoved(ClauseId("HRL-THREE-3"), what, _mover(state), None, card)]
         case Steal(seat):
             return [PowerUsed(ClauseId("HRL-ONE-1"), _mover(state), 1, seat)]

@@ -41,7 +41,7 @@ def sentence(event: Event) -> str:
             end = {
                 "drew": "from the stock",
                 "returned": "to the bottom of the stock",
-                "discarded": "out of play",
+                "laid": "out of play",
                 "took": f"from seat {other}",
                 "gave": f"to seat {other}",
             }[what]

@@ -84,7 +84,7 @@ def check_event(event: Event, before: Any, after: Any, over: bool) -> None:
                 gained, lost = moved(before, after, event.seat)
                 assert (gained, lost) == (Counter(), Counter([str(event.card)]))
         case events.CardMoved() if not over:
-            sign = {"drew": 1, "returned": -1, "discarded": -1, "took": 1, "gave": -1}[event.what]
+            sign = {"drew": 1, "returned": -1, "laid": -1, "took": 1, "gave": -1}[event.what]
             gained, lost = moved(before, after, event.seat)
             assert (gained if sign > 0 else lost) == Counter([str(event.card)])
             if event.other is not None:

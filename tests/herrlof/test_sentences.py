@@ -92,7 +92,7 @@ TOLD: list[tuple[Ruleset, tuple[str, ...], list[tuple[str, str]]]] = [
     (
         Ruleset(hand_size=2, returned_card="discard"),
         (*THREE_PLAYED, "draw", "return G2"),
-        [("Seat 0 discarded G2 out of play.", "HRL-THREE-3")],
+        [("Seat 0 laid G2 out of play.", "HRL-THREE-3")],
     ),
     (
         TWO,
