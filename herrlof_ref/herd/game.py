@@ -13,7 +13,7 @@ from herrlof_ref.herd.actions import Action, Roll
 from herrlof_ref.herd.events import explain
 from herrlof_ref.herd.notation import format_action, parse
 from herrlof_ref.herd.ruleset import Ruleset
-from herrlof_ref.herd.state import Rolling, State
+from herrlof_ref.herd.state import BLACK, WHITE, Rolling, State
 from herrlof_ref.herd.telling import sentence
 
 
