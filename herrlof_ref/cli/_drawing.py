@@ -10,7 +10,7 @@ from herrlof_ref.core import Rejected, RulesetError
 from herrlof_ref.drawing import Picture, draw_cards, draw_change, draw_hand, draw_trick
 from herrlof_ref.games import GAMES
 from herrlof_ref.herd.state import State as HerdState
-from herrlof_ref.herrlof.cards import spread
+from herrlof_ref.herrlof.cards import card, spread
 from herrlof_ref.herrlof.state import Dealing, Over, Playing, State
 
 
@@ -31,7 +31,7 @@ def draw(case: Case, step: int) -> tuple[Drawing, ...]:
         pictures.append(("the board after the step, by the reference", draw_change(before, after)))
     elif not isinstance(before, HerdState) and not isinstance(after, HerdState):
         pictures += _position(before, case.steps[step].do)  # type: ignore[arg-type]
-        pictures += _table("the trick after the step, by the reference", after)  # type: ignore[arg-type]
+        pictures += _completed(before, case.steps[step].do, after)  # type: ignore[arg-type]
     return tuple(Drawing(caption, picture.svg()) for caption, picture in pictures)
 
 
@@ -54,6 +54,16 @@ def _position(state: State, step: str) -> Iterator[tuple[str, Picture]]:
         if hand:
             moves = f", to move: {step}" if seat == turn else ""
             yield f"seat {seat}{moves}", draw_hand(spread(hand))
+
+
+def _completed(before: State, step: str, after: State) -> Iterator[tuple[str, Picture]]:
+    """The trick with the card that the step plays: who wins it and who leads next, by the reference."""
+    caption = "the trick after the step, by the reference"
+    kind, _, played = step.partition(" ")
+    if isinstance(before, Playing) and kind == "play" and after is not before:
+        yield caption, draw_trick((*before.trick, card(played)), before.centre.trump, before.leader, before.round.rules)
+    else:
+        yield from _table(caption, after)
 
 
 def _table(caption: str, state: State) -> Iterator[tuple[str, Picture]]:

@@ -2,7 +2,7 @@
 
 One thread drives it without ever blocking on a pipe, so an engine that does not read while nobody reads from it
 cannot stall the run. Every buffer is bounded. POSIX only: the engine gets a session of its own, and ending it ends
-its whole process group.
+its whole process group, and on Linux also those of its children that have left the group.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ import subprocess
 import sys
 import threading
 import time
+import uuid
 from collections import deque
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from herrlof_ref.conformance.descendants import MARK, end_marked
 from herrlof_ref.conformance.guard import Guard
 from herrlof_ref.conformance.json_text import shown
 from herrlof_ref.conformance.messages import LINE_LIMIT, STOP
@@ -73,6 +75,7 @@ class Engine:
         self.limits = limits
         self._cancel = cancel
         self._guard = guard
+        self._mark = uuid.uuid4().hex
         try:
             self._process = subprocess.Popen(
                 list(command),
@@ -81,12 +84,13 @@ class Engine:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,
+                env={**os.environ, MARK: self._mark},
             )
         except (OSError, ValueError) as fault:
             reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
             name = shown(command[0], 200)
             raise EngineStartError(f'the command "{name}" cannot be started: {reason}') from None
-        guard.watch(self._process.pid)
+        guard.watch(self._process.pid, self._mark)
         streams = self._process.stdin, self._process.stdout, self._process.stderr
         self._in, self._out, self._err = (stream.fileno() for stream in streams if stream is not None)
         self._selector = selectors.DefaultSelector()
@@ -196,10 +200,12 @@ class Engine:
         self._signal(signal.SIGKILL)
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=5)
+        # A child that has left the group is known by its environment.
+        end_marked(self._mark)
         for _ in range(16):
             if not self._exchange(0):
                 break
-        self._guard.forget(self._process.pid)
+        self._guard.forget(self._process.pid, self._mark)
         self._selector.close()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             if stream is not None:

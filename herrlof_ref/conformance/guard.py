@@ -9,17 +9,25 @@ import threading
 from types import TracebackType
 from typing import Final
 
-# It hears "+PID" and "-PID". When its standard input ends, it kills the groups that were not taken off again.
+# It hears "+PID MARK" and "-PID MARK". When its standard input ends, it kills the groups that were not taken off again,
+# and what the mark in their environment tells to be theirs.
 _WATCH: Final = """
 import os, signal, sys
 groups = set()
 for line in sys.stdin:
-    (groups.add if line[0] == "+" else groups.discard)(int(line[1:]))
-for group in groups:
+    (groups.add if line[0] == "+" else groups.discard)(line[1:].strip())
+for group, mark in (entry.split() for entry in groups):
     try:
-        os.killpg(group, signal.SIGKILL)
+        os.killpg(int(group), signal.SIGKILL)
     except OSError:
         pass
+    for name in os.listdir("/proc") if os.path.isdir("/proc") else ():
+        try:
+            with open(f"/proc/{name}/environ", "rb") as stream:
+                if b"=" + mark.encode() in stream.read():
+                    os.kill(int(name), signal.SIGKILL)
+        except (OSError, ValueError):
+            pass
 """
 
 
@@ -54,13 +62,13 @@ class Guard:
                 self._process.kill()
                 self._process.wait()
 
-    def watch(self, group: int) -> None:
-        """Take a process group under watch."""
-        self._tell(f"+{group}\n")
+    def watch(self, group: int, mark: str) -> None:
+        """Take a process group under watch, and all that has the mark in its environment."""
+        self._tell(f"+{group} {mark}\n")
 
-    def forget(self, group: int) -> None:
+    def forget(self, group: int, mark: str) -> None:
         """A process group has ended."""
-        self._tell(f"-{group}\n")
+        self._tell(f"-{group} {mark}\n")
 
     def _tell(self, line: str) -> None:
         if self._process is not None and self._process.stdin is not None:

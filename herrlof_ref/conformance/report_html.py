@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape
 from typing import Final, TypeAlias
@@ -27,6 +28,7 @@ class Drawing:
 Drawer: TypeAlias = Callable[[Case, int], tuple[Drawing, ...]]
 """Draws the position at a step (from 0) of a case. This page knows no game; who knows it draws."""
 
+_CODE: Final = re.compile(r"`([^`]+)`")
 _DRAWN: Final = 40
 _TOLD: Final = 200
 
@@ -42,7 +44,7 @@ body{margin:0 auto;padding:1rem;max-width:60rem;background:var(--ground);color:v
 font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.4rem;line-height:1.25}h2{font-size:1.15rem;margin:2rem 0 .5rem}h3{font-size:1rem;margin:0}
 .good{color:var(--good)}.bad{color:var(--bad)}.quiet{color:var(--quiet)}
-table{border-collapse:collapse;width:100%}td,th{padding:.2rem .6rem .2rem 0;text-align:left;vertical-align:top}
+table{border-collapse:collapse}td,th{padding:.2rem .6rem .2rem 0;text-align:left;vertical-align:top}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}tr+tr td{border-top:1px solid var(--line)}
 article{border:1px solid var(--line);border-radius:.5rem;padding:.8rem;margin:.8rem 0;background:var(--panel)}
 pre{white-space:pre-wrap;font:.85rem/1.45 ui-monospace,monospace;margin:.5rem 0}
@@ -101,7 +103,7 @@ def _failures(result: Result, book: ClauseBook | None, rerun: Rerun, draw: Drawe
     for clause, outcomes in groups.items():
         parts.append(f'<section><h2 id="{escape(clause)}">{escape(clause)}{_title(clause, book)}</h2>')
         if book is not None and clause in book:
-            parts += [f"<p>{escape(' '.join(text.split()))}</p>" for text in book[clause].text.strip().split("\n\n")]
+            parts += [f"<p>{_prose(text)}</p>" for text in book[clause].text.strip().split("\n\n")]
         for outcome in outcomes:
             pictures: tuple[Drawing, ...] = ()
             if draw is not None and outcome.step is not None and drawn < _DRAWN:
@@ -155,6 +157,11 @@ def _coverage(found: Coverage, book: ClauseBook | None) -> list[str]:
             parts.append(f"<tr><td>{escape(each.clause)}{_title(each.clause, book)}</td>{numbers}</tr>")
         parts.append("</table></details>")
     return [*parts, "</section>"]
+
+
+def _prose(text: str) -> str:
+    """A paragraph of the specification, of whose Markdown only what stands between backticks matters here."""
+    return _CODE.sub(r"<code>\1</code>", escape(" ".join(text.split())))
 
 
 def _title(clause: str, book: ClauseBook | None) -> str:

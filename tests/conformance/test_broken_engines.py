@@ -10,6 +10,7 @@ from herrlof_ref.conformance import (
     EngineStartError,
     Limits,
     Outcome,
+    Reject,
     Result,
     Settings,
     Suite,
@@ -53,6 +54,7 @@ def message(outcome: Outcome) -> str:
         ("killed", "ended by SIGKILL"),
         ("half-a-line", "in the middle of a line"),
         ("forked", "exited with status 4"),
+        ("deserted", "exited with status 6"),
         ("closed-output", "closed its standard output and went on running"),
         ("read-ahead", "while several requests were in flight (asked alone, it answers)"),
         ("lost-answers", "exited with status 9"),
@@ -63,11 +65,27 @@ def test_crash(judge: Judge, toy: Suite, fault: str, words: str) -> None:
     assert words in message(outcome)
 
 
+@pytest.mark.parametrize("fault", ["exit", "exit-zero", "killed", "garbage"])
+def test_a_crash_at_a_step_to_reject_is_no_rejection(judge: Judge, toy: Suite, fault: str) -> None:
+    (case,) = (case for case in toy.cases if case.id == "add/too-much")
+    assert any(isinstance(step, Reject) for step in case.steps)
+    (outcome,) = blamed(judge(broken(fault, case.id)))
+    assert outcome.case.id == case.id
+    assert outcome.verdict == ("protocol" if fault == "garbage" else "crash")
+
+
+@pytest.mark.parametrize("fault", ["held-back", "lost-answers", "garbage", "daemon"])
+def test_with_several_engines_too_only_the_right_case_is_blamed(judge: Judge, toy: Suite, fault: str) -> None:
+    result = judge(broken(fault, CASE), jobs=3)
+    assert sum(result.counts.values()) == len(toy.cases)
+    assert {outcome.case.id for outcome in blamed(result)} <= {CASE}
+
+
 def test_last_words_of_a_crash_are_shown(judge: Judge, toy: Suite) -> None:
     assert check(judge(broken("exit", CASE)), toy, "crash").log == ("about to give up",)
 
 
-@pytest.mark.parametrize("fault", ["silent", "late", "stubborn", "closed-input", "flood"])
+@pytest.mark.parametrize("fault", ["silent", "late", "stubborn", "closed-input", "flood", "drip", "daemon-and-hang"])
 def test_timeout(judge: Judge, toy: Suite, fault: str) -> None:
     outcome = check(judge(broken(fault, CASE), answer=1.5), toy, "timeout")
     assert "did not answer within 1.5 s" in message(outcome)
@@ -80,6 +98,9 @@ def test_timeout(judge: Judge, toy: Suite, fault: str) -> None:
         ("garbage", "not JSON"),
         ("debug-line", "not JSON"),
         ("empty-line", "not JSON"),
+        ("progress-bar", "not JSON"),
+        ("utf16", "is not UTF-8"),
+        ("byte-order-mark", "begins with a byte order mark"),
         ("bad-utf8", "byte 27 is not UTF-8"),
         ("nan", "NaN is not JSON"),
         ("fraction", "1.0 is not an integer"),
@@ -118,7 +139,7 @@ def test_what_the_engine_itself_says(judge: Judge, toy: Suite, fault: str, verdi
     assert message(check(judge(broken(fault, CASE)), toy, verdict)) == words
 
 
-@pytest.mark.parametrize("fault", ["flood-beside", "chatter", "padded", "zombie"])
+@pytest.mark.parametrize("fault", ["flood-beside", "chatter", "padded", "zombie", "crlf", "daemon"])
 def test_odd_but_right(judge: Judge, fault: str) -> None:
     result = judge(broken(fault, CASE))
     assert result.exit_status == 0
@@ -135,6 +156,10 @@ def test_odd_but_right(judge: Judge, fault: str) -> None:
         ("stubborn", "does it flush"),
         ("forked", "exited with status 4"),
         ("other-protocol", "named 2"),
+        ("debug-line", "not JSON"),
+        ("byte-order-mark", "byte order mark"),
+        ("drip", 'did not answer "start" within 1.5 s'),
+        ("closed-output", "closed its standard output"),
         ("error-without-id", "what was that?"),
     ],
 )

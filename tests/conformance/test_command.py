@@ -231,8 +231,9 @@ def test_interrupted(no_process_left: str, tmp_path: Path, number: signal.Signal
     assert footer["counts"]["not-run"] >= 1
 
 
-def test_killed_half_way(no_process_left: str) -> None:
-    engine = line(broken("stubborn", "add/turns"))
+@pytest.mark.parametrize("fault", ["stubborn", "daemon-and-hang"])
+def test_killed_half_way(no_process_left: str, fault: str) -> None:
+    engine = line(broken(fault, "add/turns"))
     with subprocess.Popen(
         command("run", *HERE, "--engine", engine), stdout=subprocess.DEVNULL, start_new_session=True
     ) as process:

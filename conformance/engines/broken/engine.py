@@ -191,6 +191,53 @@ def forked(wrapper: Wrapper, line: Line) -> None:
     os._exit(4)
 
 
+def desert(wrapper: Wrapper, line: Line) -> None:
+    """Leave a grandchild in a session of its own, which keeps the pipes open."""
+    if os.fork() == 0:
+        os.setsid()
+        if os.fork() == 0:
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            hang(wrapper, line)
+        os._exit(0)
+    os.wait()
+
+
+def daemon(wrapper: Wrapper, line: Line) -> None:
+    """Answers, and leaves a process behind."""
+    desert(wrapper, line)
+    say(wrapper.ask(line))
+
+
+def deserted(wrapper: Wrapper, line: Line) -> None:
+    """Ends, and leaves a process behind."""
+    desert(wrapper, line)
+    os._exit(6)
+
+
+def daemon_and_hang(wrapper: Wrapper, line: Line) -> None:
+    """Leaves a grandchild in a session of its own, and never answers."""
+    if os.fork() == 0:
+        os.setsid()
+        hang(wrapper, line)
+    hang(wrapper, line)
+
+
+def drip(wrapper: Wrapper, line: Line) -> None:
+    """Answers so slowly that the line never ends, though something always comes."""
+    for byte in wrapper.ask(line)[:-1] * 1000:
+        say(bytes([byte]))
+        time.sleep(0.05)
+
+
+def utf16(wrapper: Wrapper, line: Line) -> None:
+    """Answers as some consoles write."""
+    say(wrapper.ask(line).decode().encode("utf-16"))
+
+
+def crlf(wrapper: Wrapper, line: Line) -> None:
+    say(wrapper.ask(line).rstrip() + b"\r\n")
+
+
 def closed_output(wrapper: Wrapper, line: Line) -> None:
     os.close(1)
     hang(wrapper, line)
@@ -253,6 +300,14 @@ FAULTS: dict[str, Callable[[Wrapper, Line], None]] = {
     "killed": killed,
     "half-a-line": half_a_line,
     "forked": forked,
+    "daemon": daemon,
+    "deserted": deserted,
+    "daemon-and-hang": daemon_and_hang,
+    "drip": drip,
+    "utf16": utf16,
+    "crlf": crlf,
+    "byte-order-mark": before(b"\xef\xbb\xbf"),
+    "progress-bar": before(b"\x1b[2K\r[####....] 50%\n"),
     "closed-output": closed_output,
     "closed-input": closed_input,
     "read-ahead": read_ahead,
