@@ -7,7 +7,7 @@ from typing import Final
 from herrlof_ref.conformance.json_text import JSON, compact
 from herrlof_ref.conformance.model import Comparison, Game, Option, Order, Problem, Variant
 from herrlof_ref.conformance.option_schema import KEYWORDS, fault
-from herrlof_ref.conformance.reading import CASE_ID, GAME_NAME, Reader, escape, parse_noted
+from herrlof_ref.conformance.reading import CASE_ID, GAME_NAME, Reader, TooManyProblems, escape, parse_noted
 
 _KEYS: Final = frozenset({"format", "game", "title", "options", "standard", "observations"})
 _EXTRA: Final = frozenset({"areas", "names", "variants", "compare", "smoke"})
@@ -26,6 +26,8 @@ def read_game(data: bytes, file: str, problems: list[Problem]) -> Game | None:
         game = _game(reader, parsed[0])
     except RecursionError:
         reader.note("", "is nested too deeply")
+    except TooManyProblems:
+        return None
     return game if len(problems) == before else None
 
 
@@ -78,8 +80,10 @@ def _options(reader: Reader, value: JSON) -> dict[str, Option]:
             continue
         schema = reader.mapping(entry["schema"], f"{pointer}/schema")
         title = reader.text(entry["title"], f"{pointer}/title", 200)
-        if schema is not None and title is not None:
-            _check_schema(reader, schema, f"{pointer}/schema")
+        before = len(reader.problems)
+        _check_schema(reader, schema or {}, f"{pointer}/schema")
+        # Values can only be held against a schema that is fit itself.
+        if schema is not None and title is not None and len(reader.problems) == before:
             options[name] = Option(name, title, schema)
     return options
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final, Literal
+from typing import BinaryIO, Final, Literal
 
 from attrs import define, field
 
@@ -14,17 +14,25 @@ from herrlof_ref.conformance.model import Problem
 FILE_LIMIT: Final = 64 * 1024 * 1024
 """Bytes of the largest file that is read at all."""
 
+_PIECE: Final = 1024 * 1024
+PROBLEM_LIMIT: Final = 1000
+"""Problems that are told of one file."""
+
 CLAUSE_ID: Final = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
 GAME_NAME: Final = re.compile(r"[a-z][a-z0-9-]*")
 CASE_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 VERSION: Final = re.compile(r"[0-9]+(\.[0-9]+)*")
 
 
+class TooManyProblems(Exception):
+    """A file has so many problems that it is not read on; that too has been noted."""
+
+
 def read_bytes(path: Path, file: str, problems: list[Problem]) -> bytes | None:
     """The content of a file, or None with a problem noted: missing, no file, unreadable, too large."""
     try:
         with path.open("rb") as stream:
-            data = stream.read(FILE_LIMIT + 1)
+            data = _read(stream)
     except (OSError, ValueError) as fault:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
         problems.append(Problem(file, "", f"cannot be read: {reason[:1].lower()}{reason[1:]}"))
@@ -33,6 +41,15 @@ def read_bytes(path: Path, file: str, problems: list[Problem]) -> bytes | None:
         problems.append(Problem(file, "", f"is larger than {FILE_LIMIT // 2**20} MiB"))
         return None
     return data
+
+
+def _read(stream: BinaryIO) -> bytes:
+    """All of a file, and of one that is too large a little more than is allowed."""
+    # Asked for all that is allowed at once, Python sets aside as much memory for the smallest file.
+    pieces = bytearray()
+    while len(pieces) <= FILE_LIMIT and (piece := stream.read(_PIECE)):
+        pieces += piece
+    return bytes(pieces)
 
 
 def parse_noted(data: bytes, file: str, problems: list[Problem]) -> tuple[JSON] | None:
@@ -55,9 +72,19 @@ class Reader:
 
     file: str
     problems: list[Problem] = field(factory=list)
+    _noted: int = field(default=0, init=False)
 
     def note(self, pointer: str, sentence: str, kind: Literal["form", "content"] = "form") -> None:
-        """Note one problem."""
+        """Note one problem.
+
+        Raises:
+            TooManyProblems: there are so many already that it is pointless to read on.
+        """
+        if self._noted == PROBLEM_LIMIT:
+            sentence = f"has more than {PROBLEM_LIMIT} problems; the others are not told"
+            self.problems.append(Problem(self.file, "", sentence))
+            raise TooManyProblems
+        self._noted += 1
         self.problems.append(Problem(self.file, shown(pointer, 200), sentence, kind))
 
     def object(
@@ -69,7 +96,7 @@ class Reader:
             return None
         if value.keys() == required:
             return value
-        for key in value.keys() - required - optional:
+        for key in sorted(value.keys() - required - optional):
             self.note(f"{pointer}/{escape(key)}", f"the key {compact(shown(key, 80))} is not known here")
         missing = sorted(required - value.keys())
         for key in missing:

@@ -18,7 +18,7 @@ from herrlof_ref.conformance.model import (
     Step,
 )
 from herrlof_ref.conformance.option_schema import fault
-from herrlof_ref.conformance.reading import CASE_ID, GAME_NAME, VERSION, Reader, escape, parse_noted
+from herrlof_ref.conformance.reading import CASE_ID, GAME_NAME, VERSION, Reader, TooManyProblems, escape, parse_noted
 
 STEP_LIMIT: Final = 1000
 """Characters of the longest step."""
@@ -63,6 +63,8 @@ def read_vectors(
         found = [cases.read(member, f"/cases/{index}") for index, member in enumerate(members or [])]
     except RecursionError:
         reader.note("", "is nested too deeply")
+        return []
+    except TooManyProblems:
         return []
     return [case for case in found if case is not None]
 

@@ -290,3 +290,16 @@ def test_the_shipped_schemas_are_schemas() -> None:
     assert names == ["game.schema.json", "protocol.schema.json", "report.schema.json", "vectors.schema.json"]
     for name in names:
         validator(name)
+
+
+def test_of_countless_problems_only_the_first_are_told(toy: Suite) -> None:
+    problems = read({"format": 1, "game": "count", "cases": [{}] * 5000}, toy)
+    assert len(problems) == 1001
+    assert problems[-1].sentence == "has more than 1000 problems; the others are not told"
+
+
+def test_an_unfit_schema_of_an_option_is_told() -> None:
+    problems: list[Problem] = []
+    unfit = changed(["options", "goal", "schema"], {"type": "x"}, MANIFEST)
+    assert read_game(json.dumps(unfit).encode(), "g", problems) is None
+    assert "must be integer, string" in problems[0].sentence
