@@ -40,6 +40,7 @@ html_static_path = ["_static"]
 html_css_files = ["rules.css"]
 html_js_files = [("rules.js", {"defer": "defer"})]
 html_copy_source = False
+html_search_scorer = str(DOCS / "_static" / "scorer.js")
 html_theme_options = {"navigation_with_keys": True}
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"

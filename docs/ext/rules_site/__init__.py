@@ -50,7 +50,15 @@ def _take_blocks(app: Sphinx, _: Config) -> None:
 
 def _begin(app: Sphinx) -> None:
     read_book.cache_clear()
+    # Other tools find the clauses as data beside the pages; the builder of catalogues fails if it is to write them.
+    app.config.needs_build_json = app.builder.format == "html"
     pages.use(app)
+
+
+def _end(app: Sphinx, _: Exception | None) -> None:
+    """Remove what sphinx-needs leaves beside the pages and nothing here leads to."""
+    for name in ("permalink.html", "schema_violations.json"):
+        (Path(app.outdir) / name).unlink(missing_ok=True)
 
 
 def _outdated(app: Sphinx, env: BuildEnvironment, *_: object) -> list[str]:
@@ -82,5 +90,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("env-updated", navigation.begin)
     app.connect("html-page-context", navigation.offer, priority=400)
     app.connect("env-get-outdated", _outdated)
+    app.connect("build-finished", _end)
     app.connect("html-collect-pages", code_pages.collect)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -22,6 +22,10 @@ from rules_site.book import Book, read_book
 _ID: Final = re.compile(rf"(?<![A-Za-z0-9-]){ID_PATTERN}(?![0-9])")
 
 
+_PRIORITIES: Final = {"clause": 0, "ruling": 0, "term": 1, "example": 2}
+"""How important the search takes each kind: 0 is the most."""
+
+
 def book_of(env: BuildEnvironment) -> Book:
     """Return the specification that this build documents."""
     return read_book(env.srcdir.parent)
@@ -99,7 +103,7 @@ class RulesDomain(Domain):
         """List everything for the search and for the inventory."""
         for identifier, (kind, docname, anchor, title) in self.objects.items():
             shown = f"{identifier} {title}" if kind in ("clause", "ruling") else title
-            yield identifier, shown, kind, docname, anchor, 2 if kind == "example" else 1
+            yield identifier, shown, kind, docname, anchor, _PRIORITIES[kind]
 
 
 class LinkIds(SphinxTransform):

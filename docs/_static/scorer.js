@@ -1,0 +1,18 @@
+// How the search rates what it finds: chapters and rulings before examples, and those before the library's reference.
+var Scorer = {
+  score: ([docname, , , , score]) => {
+    if (/^specification\/[^/]+\/[^/]+$/.test(docname)) return score + 8;
+    if (/^specification\/[^/]+\/rulings\//.test(docname)) return score + 6;
+    if (/^specification\/[^/]+\/examples\//.test(docname)) return score - 5;
+    if (/^(python|implementers|explanation)\//.test(docname)) return score - 5;
+    return score;
+  },
+  objNameMatch: 11,
+  objPartialMatch: 6,
+  objPrio: { 0: 15, 1: 5, 2: -5 },
+  objPrioDefault: 0,
+  title: 15,
+  partialTitle: 7,
+  term: 5,
+  partialTerm: 2,
+};
