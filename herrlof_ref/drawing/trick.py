@@ -30,13 +30,18 @@ class Judgement:
     winner: int | None
     """The winning seat; None if the trick is destroyed."""
     win_clause: ClauseId
-    leader: int
-    """The seat that leads next, if the round goes on."""
+    leader: int | None
+    """The seat that leads next; None after the last trick of a round."""
     lead_clause: ClauseId
 
 
-def judge(trick: tuple[Card, ...], trump: Suit | None, leader: int, rules: Ruleset) -> Judgement | None:
-    """Ask the engine who wins a trick and who leads next; None if the trick is not complete."""
+def judge(
+    trick: tuple[Card, ...], trump: Suit | None, leader: int, rules: Ruleset, *, last: bool = False
+) -> Judgement | None:
+    """Ask the engine who wins a trick and who leads next; None if the trick is not complete.
+
+    After the last trick of a round nobody leads next (HRL-ROUND-2).
+    """
     if len(trick) < rules.players:
         return None
     decision = decide(trick, trump)
@@ -44,16 +49,19 @@ def judge(trick: tuple[Card, ...], trump: Suit | None, leader: int, rules: Rules
     return Judgement(
         winner=winning_seat(decision, leader, rules.players),
         win_clause=decision.clause,
-        leader=leading_seat(lead, leader, rules.players),
+        leader=None if last else leading_seat(lead, leader, rules.players),
         lead_clause=lead.clause,
     )
 
 
-def tell(judgement: Judgement, names: Sequence[str]) -> tuple[tuple[str, ClauseId], tuple[str, ClauseId]]:
+def tell(judgement: Judgement, names: Sequence[str]) -> tuple[tuple[str, ClauseId], ...]:
     """Say in sentences who wins and who leads next, each with the clause."""
     winner = judgement.winner
     end = "The trick is destroyed." if winner is None else f"{_capital(names[winner])} wins the trick."
-    return (end, judgement.win_clause), (f"{_capital(names[judgement.leader])} leads next.", judgement.lead_clause)
+    told = ((end, judgement.win_clause),)
+    if judgement.leader is None:
+        return told
+    return (*told, (f"{_capital(names[judgement.leader])} leads next.", judgement.lead_clause))
 
 
 def seat_names(players: int, names: Sequence[str] = ()) -> tuple[str, ...]:
@@ -67,10 +75,12 @@ def draw_trick(
     leader: int = 0,
     rules: Ruleset | None = None,
     names: Sequence[str] = (),
+    *,
+    last: bool = False,
 ) -> Picture:
     """Draw a trick in playing order: who played what, who wins, who leads next.
 
-    Without a ruleset it is the standard one for as many players as there are cards. Raises ValueError for a trick
+    ``last`` says that it is the last trick of a round, after which nobody leads next. Without a ruleset it is the standard one for as many players as there are cards. Raises ValueError for a trick
     without a card, with more cards than players, or with a leader who does not play.
     """
     cards = tuple(trick)
@@ -82,7 +92,7 @@ def draw_trick(
     if not 0 <= leader < ruleset.players:
         raise ValueError(f"the leader must be a seat from 0 to {ruleset.players - 1}, not {leader}")
     called = seat_names(ruleset.players, names)
-    judgement = judge(cards, trump, leader, ruleset)
+    judgement = judge(cards, trump, leader, ruleset, last=last)
     seats = [seat_to_play(ruleset.players, leader, cards[:at]) for at in range(len(cards))]
     columns = [
         move(_column(card, called[seat], at == 0, seat, judgement), _SIDE + at * _COLUMN, 0)

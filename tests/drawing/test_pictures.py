@@ -101,6 +101,10 @@ def test_the_engine_says_who_wins_and_who_leads() -> None:
     assert "Seat 0 leads next (HRL-LEAD-2)" in other.description
 
 
+def test_after_the_last_trick_of_a_round_nobody_leads_next() -> None:
+    assert "leads next" not in draw_trick(cards("G5 H"), last=True).description
+
+
 def test_a_trick_that_is_not_complete_has_no_outcome() -> None:
     rules = Ruleset(players=3)
     assert judge(cards("G5 G7"), None, 0, rules) is None

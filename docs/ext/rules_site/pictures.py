@@ -69,17 +69,18 @@ class TrickBlock(_Drawing):
 
     def run(self) -> list[nodes.Node]:
         """Draw."""
-        options = self.settings("trump", "leader", "names", "rules", "caption")
+        options = self.settings("trump", "leader", "names", "rules", "last", "caption")
         trick = self.cards(self.arguments[0])
         rules = self.rules(options.get("rules", ""), 3 if len(trick) > 2 else 2)
         names = _names(options)
         trump = self._trump(options.get("trump", ""))
         leader = int(options.get("leader", "0"))
+        last = "last" in options
         try:
-            drawn = draw_trick(trick, trump, leader, rules, names)
+            drawn = draw_trick(trick, trump, leader, rules, names, last=last)
         except ValueError as error:
             raise self.fail(f"trick: {error}") from error
-        judged = judge(trick, trump, leader, rules)
+        judged = judge(trick, trump, leader, rules, last=last)
         below: list[nodes.Node] = []
         if judged:
             told = tell(judged, seat_names(rules.players, names))

@@ -13,7 +13,7 @@ from herrlof_ref.drawing import Picture, draw_cards, draw_change, draw_trick
 from herrlof_ref.games import GAMES
 from herrlof_ref.herd.state import State as HerdState
 from herrlof_ref.herrlof.actions import Deal, Play
-from herrlof_ref.herrlof.cards import card
+from herrlof_ref.herrlof.cards import card, size
 from herrlof_ref.herrlof.state import Playing
 from herrlof_ref.specification import Line
 from herrlof_ref.specification.flow import parse_fields
@@ -127,7 +127,8 @@ class _Player:
         if isinstance(self.state, Playing) and isinstance(action, Play):
             trick = (*self.state.trick, action.card)
             if len(trick) == self.rules.players:
-                yield draw_trick(trick, self.state.centre.trump, self.state.leader, self.rules)
+                last = sum(map(size, self.state.hands)) == 1
+                yield draw_trick(trick, self.state.centre.trump, self.state.leader, self.rules, last=last)
 
     def _check(self, line: Line) -> None:
         if not line.expect:
