@@ -21,6 +21,7 @@ class HerdStyle:
     """The style of Herd."""
 
     game = HERD
+    rare: Final[frozenset[str]] = frozenset()
     topics: Final[Mapping[str, tuple[str, ...]]] = {
         "winners": ("END",),
         "phase": ("END", "TURN"),

@@ -43,6 +43,7 @@ class HerrlofStyle:
     """The style of Herrlof."""
 
     game = HERRLOF
+    rare: Final = frozenset({"return", "steal", "take", "taken", "give"})
     topics: Final[Mapping[str, tuple[str, ...]]] = {
         "winners": ("END",),
         "scores": ("SCORE",),
@@ -120,6 +121,8 @@ class HerrlofStyle:
                 )
             case 4:
                 return f"{source.choice(_KINDS)} {source.choice(FACES)}"
+            case _ if position.phase in ("steal", "take"):
+                return f"{position.phase} {source.randrange(3)}"
             case _:
                 # A card where a card is asked for is the sharpest trial: held or not, following suit or not.
                 kind = {"return": "return", "taken": "taken", "give": "give"}.get(position.phase, "play")

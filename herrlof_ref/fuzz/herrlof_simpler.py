@@ -13,8 +13,10 @@ from herrlof_ref.herrlof.actions import Deal
 from herrlof_ref.herrlof.cards import FACES
 from herrlof_ref.herrlof.notation import parse
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.shortdeal import expand
 
 Rules = Mapping[str, JSON]
+_DECK: Final = ("hand_size", "suits", "ranks", "valknuts", "hagalaz")
 _PLACE: Final = {face.text: face.index for face in FACES}
 
 
@@ -24,9 +26,20 @@ def simpler(rules: Rules, steps: Sequence[str]) -> Iterator[tuple[Rules, Sequenc
         ruleset = Ruleset.from_json(rules)
     except RulesetError:
         return
+    official = {name: value for name, value in rules.items() if name not in _DECK}
+    if official.keys() != rules.keys():
+        # The deck that everybody has is the simplest, though the hands get larger.
+        whole = Ruleset.from_json(official)
+        if (dealt := _each_deal(steps, partial(_filled, rules=whole))) is not None:
+            yield official, dealt
     for size in range(1, ruleset.hand_size):
         if (dealt := _each_deal(steps, partial(_smaller, size=size))) is not None:
             yield {**rules, "hand_size": size}, dealt
+    for trick in range(ruleset.hand_size if ruleset.hand_size > 1 else 0):
+        shorter = _without_trick(steps, trick, ruleset.players)
+        dealt = _each_deal(shorter, partial(_smaller, size=ruleset.hand_size - 1)) if shorter else None
+        if dealt is not None:
+            yield {**rules, "hand_size": ruleset.hand_size - 1}, dealt
     for name, least in (("suits", 0), ("ranks", 0), ("valknuts", 0), ("hagalaz", 0)):
         for value in range(least, getattr(ruleset, name)):
             gone = _gone(name, value, ruleset)
@@ -82,6 +95,19 @@ def _each_deal(
     return made
 
 
+def _without_trick(steps: Sequence[str], trick: int, players: int) -> list[str]:
+    """The game without one trick, the same in every round, and without what its powers did; nothing if there is none."""
+    kept: list[str] = []
+    plays = 0
+    for step in steps:
+        if step.startswith("deal "):
+            plays = 0
+        plays += step.startswith("play ")
+        if plays == 0 or (plays - 1) // players != trick:
+            kept.append(step)
+    return kept if len(kept) < len(steps) else []
+
+
 def _places(step: str) -> list[list[str]] | None:
     """The cards of a deal: each hand, the turned card, the stock; None if the step is no deal."""
     if not step.startswith("deal "):
@@ -112,6 +138,16 @@ def _smaller(places: list[list[str]], later: Sequence[str], size: int) -> list[l
         kept.append(sorted(ranked[:size], key=_PLACE.__getitem__))
         rest += ranked[size:]
     return [*kept, turned, [*stock, *sorted(rest, key=_PLACE.__getitem__)]]
+
+
+def _filled(places: list[list[str]], _: Sequence[str], rules: Ruleset) -> list[list[str]] | None:
+    """The deal of the official deck in which everybody has at least the cards that they had."""
+    *hands, turned, stock = places
+    rows = [" ".join([*row, "..."]) for row in hands]
+    try:
+        return _places(expand(rules, f"deal {' / '.join(rows)} / {turned[0]} / {' '.join([*stock, '...'])}"))
+    except NotationError:
+        return None
 
 
 def _gone(option: str, value: int, rules: Ruleset) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ LONGEST: Final = 240
 """Steps of the longest game; what goes on for longer is left there."""
 _BIASES: Final = (0.0, 0.3, 0.7, 0.95)
 _STRANGE: Final = (0.0, 0.05, 0.3)
+_RARE: Final = 3
+"""How much more often a step is out of place in a phase that games seldom come to."""
 _TRIES: Final = 200
 
 
@@ -53,12 +55,14 @@ def play(style: Style, game: Game, seed: str, number: int, wishes: Wishes, touch
     state: object = style.game.start(style.game.read_rules(rules))
     steps: list[Step] = []
     last: str | None = None
+    phase = ""
     fault: ReferenceFault | None = None
     while len(steps) < LONGEST:
         over = style.game.turn(state) is None
         if over and (strange == 0.0 or source.random() < 0.5):
             break
-        odd = over or source.random() < strange
+        rate = strange * _RARE if phase in style.rare else strange
+        odd = over or source.random() < rate
         try:
             text = style.strange(state, source) if odd else style.choose(state, source, bias)
             taken = take(style, state, text)
@@ -69,7 +73,8 @@ def play(style: Style, game: Game, seed: str, number: int, wishes: Wishes, touch
         if isinstance(taken.step, Expect):
             state = taken.state
             last = touched.told(taken.step.clauses, last)
-            touched.phases[str(taken.step.observation.get("phase"))] += 1
+            phase = str(taken.step.observation.get("phase"))
+            touched.phases[phase] += 1
         else:
             touched.rejected += 1
             touched.broken.update(taken.step.clauses)

@@ -26,6 +26,10 @@ class Style(Protocol):
     def topics(self) -> Mapping[str, tuple[str, ...]]:
         """For a field of the observation the topics (the middle part of ids) of clauses that decide it."""
 
+    @property
+    def rare(self) -> frozenset[str]:
+        """Phases that games seldom come to."""
+
     def rules(self, source: random.Random) -> dict[str, JSON]:
         """Make up options, odd ones too. They need not make a game."""
 

@@ -67,7 +67,7 @@ def altered(draw: st.DrawFn, name: str) -> bytes:
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_spoiled_input(name: str) -> None:
-    @settings(max_examples=120, deadline=5000, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=70, deadline=5000, suppress_health_check=list(HealthCheck))
     @given(spoiled(name))
     def run(data: bytes) -> None:
         TARGETS[name](data)
@@ -77,7 +77,7 @@ def test_spoiled_input(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["vectors", "manifest", "rules", "record", "state"])
 def test_altered_documents(name: str) -> None:
-    @settings(max_examples=120, deadline=5000, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=70, deadline=5000, suppress_health_check=list(HealthCheck))
     @given(altered(name))
     def run(data: bytes) -> None:
         TARGETS[name](data)
