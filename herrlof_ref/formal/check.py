@@ -11,8 +11,8 @@ from typing import Final
 import attrs
 import clingo
 
-from herrlof_ref.formal.fields import CLAUSES, FIELDS, SHOWN, facts_of
 from herrlof_ref.formal.explain import because, explained, reason_rules
+from herrlof_ref.formal.fields import CLAUSES, FIELDS, SHOWN, facts_of
 from herrlof_ref.formal.given import Given, symbol
 from herrlof_ref.formal.terms import (
     Deal,
@@ -129,13 +129,13 @@ class _Run:
 def _stretches(log: Log) -> list[_Run]:
     """Cut a log where a position is told in whole.
 
-    The stretch before a cut proves that the rules reach the position told, and the stretch after it starts from there:
-    together that is the whole log, but clingo can follow all stretches at once. Between two rounds no card is dealt, and
-    the open fields are the whole position.
+    The stretch before a cut proves that the rules reach the position told, and the stretch after it starts there:
+    together that is the whole log, but clingo can follow all stretches at once. Between two rounds no card is dealt,
+    and the open fields are the whole position.
     """
     cuts = [0]
     for index, asked in enumerate(log.steps[:-1], 1):
-        between = asked.expect.get("phase") == "deal" and _OPEN <= asked.expect.keys()
+        between = asked.expect.get("phase") == "deal" and asked.expect.keys() >= _OPEN
         if not asked.refused and (between or (asked.whole and index - cuts[-1] >= STRETCH)):
             cuts.append(index)
     ends = [*cuts[1:], len(log.steps)]
@@ -290,8 +290,8 @@ def judge(
     """Follow every log by the formal rules alone and report the first disagreement of each.
 
     Where two neighbouring observations are whole, the change between them is compared with the change by the rules;
-    otherwise each field stated is compared. ``views_every`` thins out the comparison of whole views, and ``explain`` limits
-    for how many disagreements the clauses behind them are looked up.
+    otherwise each field stated is compared. ``views_every`` thins out the comparison of whole views, and ``explain``
+    limits for how many disagreements the clauses behind them are looked up.
     """
     runs = [run for log in logs for run in _stretches(log)]
     found: dict[int, Disagreement] = {}
@@ -335,15 +335,15 @@ def _carry(control: clingo.Control, ends: Mapping[int, int], runs: Sequence[_Run
         match = re.fullmatch(r"true_(\w+)_(\d+)", name)
         if match and positive and int(match.group(2)) in ends.values():
             for atom in control.symbolic_atoms.by_signature(name, arity):
-                number, *rest = atom.symbol.arguments
-                if ends.get(number.number) == int(match.group(2)):
-                    position = runs[number.number].position
+                situation = atom.symbol.arguments[0].number
+                if ends.get(situation) == int(match.group(2)):
+                    position = runs[situation].position
                     assert position is not None
                     position.append((f"true_{match.group(1)}", atom.symbol.arguments))
 
 
 def fired(disagreement: Disagreement, folder: Path) -> list[tuple[str, str, str]]:
-    """The conclusions of the formal rules in the step of a disagreement and in the position after it, with their clauses."""
+    """What the formal rules conclude in the step of a disagreement and in the position after it, with the clauses."""
     log = disagreement.log
     steps = [attrs.evolve(asked, expect={}) for asked in log.steps[: disagreement.step + 1]]
     run = _Run(attrs.evolve(log, steps=tuple(steps)), 0, len(steps))

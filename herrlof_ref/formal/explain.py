@@ -19,7 +19,7 @@ MOST: int = 6
 
 
 def because(control: clingo.Control, moment: int) -> list[tuple[str, str, str]]:
-    """What the rules concluded at a moment: the clause, the kind of conclusion, and its content in words of the protocol."""
+    """What the rules concluded at a moment: the clause, the kind of conclusion, and its content."""
     found = []
     for atom in control.symbolic_atoms.by_signature(f"because_{moment}", 4):
         _, clause, kind, what = atom.symbol.arguments

@@ -1,4 +1,4 @@
-"""Rewrite a rule for one moment: mark what depends on the position, and give each fluent and action its own predicate."""
+"""Rewrite a rule for one moment: mark what depends on the position, and give each fluent its own predicate."""
 
 from __future__ import annotations
 

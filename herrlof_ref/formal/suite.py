@@ -11,7 +11,7 @@ import attrs
 
 from herrlof_ref.data import SUITE
 from herrlof_ref.formal.check import Asked, Log
-from herrlof_ref.formal.terms import ruleset
+from herrlof_ref.formal.terms import Json, ruleset
 
 VECTORS: Final = SUITE / "vectors" / "herrlof"
 
@@ -49,8 +49,7 @@ def read(path: Path) -> list[Vector]:
 
 def _vector(case: Mapping[str, object]) -> Vector:
     steps = tuple(
-        Asked(str(step["do"]), step.get("expect", {}), refused=bool(step.get("reject", False)))
-        for step in _steps(case["steps"])
+        Asked(str(step["do"]), _expect(step), refused=bool(step.get("reject", False))) for step in _steps(case["steps"])
     )
     rules = case["rules"]
     clauses = case.get("clauses", ())
@@ -63,3 +62,10 @@ def _steps(value: object) -> list[dict[str, object]]:  # the loader checks no mo
     if not isinstance(value, list):
         raise TypeError("steps must be a list")
     return value
+
+
+def _expect(step: Mapping[str, object]) -> Mapping[str, Json]:
+    expect = step.get("expect", {})
+    if not isinstance(expect, dict):
+        raise TypeError(f"expect must be an object, not {expect!r}")
+    return expect

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 import attrs
 
-Json: TypeAlias = "None | bool | int | str | Sequence[Json] | Mapping[str, Json]"
+Json: TypeAlias = "bool | int | str | Sequence[Json] | Mapping[str, Json] | None"
 Rules: TypeAlias = Mapping[str, Json]
 
 STANDARD: Final[Mapping[int, Rules]] = {
@@ -75,7 +75,7 @@ def ruleset(changes: Rules) -> Rules:
     return {**STANDARD[3 if players == 3 else 2], **changes}
 
 
-@lru_cache(maxsize=None)
+@cache
 def card_term(card: str) -> str:
     """``G7`` as ``c(g,7)``, ``V`` as ``v``."""
     match = _CARD.fullmatch(card)

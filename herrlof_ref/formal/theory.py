@@ -1,9 +1,10 @@
 """The formal rules as clingo sees them: read once, told apart by clause, and copied once for each moment of a log.
 
-The rules speak of a situation ``S``. To follow many logs at once, every predicate that depends on the position gets a
-copy for each moment (``legal`` becomes ``legal_7``), and what is ``next`` at one moment is ``true`` at the following one.
-So nothing is recursive through a negation, and clingo decides whole logs while it grounds. Each fluent and each action
-gets a predicate of its own as well (``true(S,hand(P,C,N))`` becomes ``true_hand_7(S,P,C,N)``), which clingo joins faster.
+The rules speak of a situation ``S``. To follow many logs at once, every predicate that depends on the position gets
+a copy for each moment (``legal`` becomes ``legal_7``), and what is ``next`` at one moment is ``true`` at the following
+one. So nothing is recursive through a negation, and clingo decides whole logs while it grounds. Each fluent and each
+action gets a predicate of its own as well (``true(S,hand(P,C,N))`` becomes ``true_hand_7(S,P,C,N)``), which clingo
+joins faster.
 """
 
 from __future__ import annotations
@@ -94,10 +95,17 @@ class Theory:
         text = "\n".join(rule.template for rule in self.closure(wanted) if rule.moving and id(rule) not in left)
         return text.replace(".\n", f"; {guard.replace('(', _NOW + '(', 1)}.\n") if guard else text
 
+    def one_ruleset(self, template: str, wanted: Iterable[str]) -> str:
+        """A template whose situations all share the ruleset of situation 0, so that it is told only once."""
+        still = {rule.head for rule in self.closure(wanted) if not rule.moving} - {"offered", "pile_size"}
+        for name in {"option", *still}:
+            template = template.replace(f" {name}(S,", f" {name}(0,")
+        return template
+
     def template(self, text: str, moving: Iterable[str] = ()) -> str:
         """Rules written by hand in the same vocabulary; ``moving`` names further predicates of one moment.
 
-        The constant ``now`` stands for the moment's number, and the predicate ``then`` in a head for ``true`` at the next.
+        The constant ``now`` stands for the number of the moment.
         """
         marks = self.moving | frozenset(moving)
         lines = [line for node in _parsed(text) for line in rewritten(node, marks, self.signatures, _mark)]
