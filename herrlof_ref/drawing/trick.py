@@ -80,8 +80,9 @@ def draw_trick(
 ) -> Picture:
     """Draw a trick in playing order: who played what, who wins, who leads next.
 
-    ``last`` says that it is the last trick of a round, after which nobody leads next. Without a ruleset it is the standard one for as many players as there are cards. Raises ValueError for a trick
-    without a card, with more cards than players, or with a leader who does not play.
+    ``last`` says that it is the last trick of a round, after which nobody leads next. Without a ruleset it is the
+    standard one for as many players as there are cards. Raises ValueError for a trick without a card, with more cards
+    than players, or with a leader who does not play.
     """
     cards = tuple(trick)
     ruleset = rules or Ruleset(players=3 if len(cards) > 2 else 2)

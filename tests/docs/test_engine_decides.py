@@ -51,6 +51,14 @@ def test_a_page_of_the_specification_becomes_a_page_of_the_site(tmp_path: Path) 
     assert 'href="specification/herrlof/page.html#HRL-TRICK-1"' in front
 
 
+def test_catalogues_for_translators_hold_titles_and_clauses(tmp_path: Path) -> None:
+    _build("gettext", tmp_path, "A front.")
+    page = (tmp_path / "out/specification/herrlof/page.pot").read_text(encoding="utf-8")
+    for text in ("A page", "A Valknut destroys the trick", "An example"):
+        assert f'msgid "{text}"' in page
+    assert 'msgid "A trick that holds a Valknut MUST be destroyed."' in page
+
+
 @pytest.mark.parametrize(
     ("front", "expected", "sentence"),
     [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from functools import cache
 from html.parser import HTMLParser
@@ -12,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 from herrlof_ref.data import SPECIFICATION
 from herrlof_ref.specification import load_specification
-from tests.docs.conftest import Site, build
+from tests.docs.conftest import Site
 
 SPEC = load_specification(SPECIFICATION)
 
@@ -94,15 +93,6 @@ def test_the_tables_are_complete(site: Site) -> None:
     register = (site.html / "rulings/index.html").read_text(encoding="utf-8")
     for identifier in SPEC.rulings:
         assert f"#{identifier}" in register
-
-
-def test_catalogues_for_translators_are_built(site: Site, tmp_path: Path) -> None:
-    done = build("-b", "gettext", "-j", "auto", "-d", site.doctrees, "docs", tmp_path / "locale")
-    assert done.returncode == 0, done.stderr
-    trick = (tmp_path / "locale/specification/herrlof/trick.pot").read_text(encoding="utf-8")
-    assert 'msgid "Who wins a trick"' in trick
-    assert 'msgid "A Valknut destroys the trick"' in trick
-    assert 'msgid "A trick that holds a Valknut MUST be destroyed: no player wins it."' in re.sub(r'"\n"', "", trick)
 
 
 def test_other_tools_can_read_the_needs(site: Site) -> None:
