@@ -36,6 +36,7 @@ autodoc_typehints = "description"
 autodoc_type_aliases = {"Json": "herrlof_ref.core.json.Json"}
 
 html_theme = "furo"
+html_favicon = "_static/favicon.svg"
 html_static_path = ["_static"]
 html_css_files = ["rules.css"]
 html_js_files = [("rules.js", {"defer": "defer"})]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from herrlof_ref import Ruleset, Suit, card
+from herrlof_ref import VALKNUT, Ruleset, Suit, card
 from herrlof_ref.drawing import (
     INKS,
     Picture,
@@ -21,6 +22,8 @@ from herrlof_ref.drawing import (
     draw_trick,
     judge,
 )
+from herrlof_ref.drawing.shapes import rune_shape
+from herrlof_ref.drawing.svg import move
 from herrlof_ref.herrlof.cards import FACES, Card
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -144,3 +147,9 @@ def test_the_engine_says_what_is_captured_and_prohibited() -> None:
 def test_what_the_rules_do_not_allow_is_not_drawn(draw: Callable[[], Picture]) -> None:
     with pytest.raises(ValueError, match=r"."):
         draw()
+
+
+def test_the_sites_icon_is_the_valknut_as_it_is_drawn() -> None:
+    icon = Path(__file__).parents[2] / "docs" / "_static" / "favicon.svg"
+    drawn = Picture(32, 32, move(rune_shape(VALKNUT), 4, 3), "Herrlof").document()
+    assert icon.read_text(encoding="utf-8") == drawn
