@@ -96,7 +96,7 @@ def _each_deal(
 
 
 def _without_trick(steps: Sequence[str], trick: int, players: int) -> list[str]:
-    """The game without one trick, the same in every round, and without what its powers did; nothing if there is none."""
+    """The game without one trick of every round, and without what its powers did; nothing if there is none."""
     kept: list[str] = []
     plays = 0
     for step in steps:
