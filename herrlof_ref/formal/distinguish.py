@@ -32,10 +32,10 @@ _ONE_STEP: Final = (
 _RETURNED: Final = (
     "The two readings differ in the cards below the stock that was dealt, and in nothing else: from every position "
     "whose top card is one of those dealt, the solver finds no step with another result or another legality, whatever "
-    "lies below. And the cards below are never reached: a round takes at most {most} cards off the top (one for each of "
-    "the {threes} 3s, one for each pair among {valknuts} Valknut), and the stock that is dealt has {stock}. The number of "
-    "cards in the stock does differ, by one for each card returned, which everybody sees and can reckon. This is final "
-    "at these sizes."
+    "lies below. And the cards below are never reached: a round takes at most {most} cards off the top (one for each "
+    "of the {threes} 3s, one for each pair among {valknuts} Valknut), and the stock that is dealt has {stock}. The "
+    "number of cards in the stock does differ, by one for each card returned, which everybody sees and can reckon. "
+    "This is final at these sizes."
 )
 
 

@@ -44,10 +44,15 @@ class Engine:
             )
         except OSError as error:
             raise EngineError(f"the engine {' '.join(self.command)} does not start: {error}") from error
-        self._write({"cmd": "start", "protocol": 1})
-        greeting = self._read()
-        if "engine" not in greeting:
-            raise EngineError(f"{' '.join(self.command)} does not greet: {greeting}")
+        try:
+            self._write({"cmd": "start", "protocol": 1})
+            greeting = self._read()
+            if "engine" not in greeting:
+                raise EngineError(f"{' '.join(self.command)} does not greet: {greeting}")
+        except (EngineError, OSError):
+            self._process.kill()
+            self._process.communicate()
+            raise
         self.name = str(dict(_object(greeting["engine"])).get("name", "engine"))
         return self
 

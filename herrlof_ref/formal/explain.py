@@ -42,5 +42,6 @@ def explained(disagreement: Disagreement, folder: Path) -> Disagreement:
     close = {clause for clause, _, what in reasons if what in content or content in what}
     deciding = {clause for clause, kind, _ in reasons if kind not in ("begins", "ceases", "legal")}
     other = {clause for clause, kind, _ in reasons if kind == "begins"} - deciding
-    clauses = tuple(sorted(close)) or (*sorted(deciding), *sorted(other))[:MOST] or disagreement.clauses
+    rest = dict.fromkeys((*disagreement.clauses, *sorted(deciding), *sorted(other)))
+    clauses = tuple(sorted(close)) or tuple(rest)[:MOST]
     return attrs.evolve(disagreement, clauses=clauses)

@@ -11,7 +11,7 @@ import attrs
 
 from herrlof_ref.formal.engines import Case, Engine
 from herrlof_ref.formal.given import Given
-from herrlof_ref.formal.terms import Rules, card_term, deck, options, read_deal, readable
+from herrlof_ref.formal.terms import Rules, action_term, card_term, deck, options, read_deal, readable
 from herrlof_ref.formal.theory import FORMAL_RULES, Theory, at, load
 
 _NEXT: Final = frozenset({"next"})
@@ -84,11 +84,11 @@ class Count:
 
 
 def perft(
-    rules: Rules, deals: Sequence[str], depth: int, folder: Path = FORMAL_RULES, *, invariants: bool = False
+    rules: Rules, lines: Sequence[Sequence[str]], depth: int, folder: Path = FORMAL_RULES, *, invariants: bool = False
 ) -> Count:
-    """The leaves at each depth after the bids (all of nothing), summed over the deals."""
+    """The leaves at each depth from the position after each line of steps, summed over the lines, all of one length."""
     theory = load(folder)
-    start = int(str(rules["players"])) + 1
+    start = len(lines[0])
     wanted = {"next", "legal", "init", "breach"} if invariants else {"next", "legal", "init"}
     act = theory.template(_ACT, _OWN)
     change = theory.one_ruleset(theory.moment(_NEXT), wanted) + "\n" + act
@@ -106,7 +106,7 @@ def perft(
         if step < depth - 1:
             parts.append(_branching(theory, node))
             parts.append(at(f"{change}\n{watch}", node + 1))
-    control = _given(rules, deals, start).ground("\n".join(parts))
+    control = _given(rules, lines).ground("\n".join(parts))
     atoms = control.symbolic_atoms
     nodes = range(start, start + 2 * depth, 2)
     return Count(
@@ -119,20 +119,27 @@ def perft(
     )
 
 
-def _given(rules: Rules, deals: Sequence[str], start: int) -> Given:
-    """The deals, and the steps up to the first card."""
+def after_bids(rules: Rules, deals: Sequence[str]) -> list[list[str]]:
+    """Each deal with bids of nothing."""
+    return [[deal, *["bid 0"] * int(str(rules["players"]))] for deal in deals]
+
+
+def _given(rules: Rules, lines: Sequence[Sequence[str]]) -> Given:
     given = Given()
     for name, value in options(rules):
         given.add("option", 0, name, value)
-    for number, text in enumerate(deals):
-        deal = read_deal(text)
+    deals = itertools.count()
+    for number, line in enumerate(lines):
         given.add("fresh", number)
-        given.add("offered", 0, number)
-        for name, *arguments in deal.facts():
-            given.add(name, number, *arguments)
-        given.add("act_0", number, f"deal({number})")
-        for moment in range(1, start):
-            given.add(f"act_{moment}", number, "bid(0)")
+        for moment, step in enumerate(line):
+            if not step.startswith("deal"):
+                given.add(f"act_{moment}", number, action_term(step))
+                continue
+            deal, which = read_deal(step), next(deals)
+            given.add("offered", 0, which)
+            for predicate, *arguments in deal.facts():
+                given.add(predicate, which, *arguments)
+            given.add(f"act_{moment}", number, f"deal({which})")
     return given
 
 
@@ -145,11 +152,10 @@ def _branching(theory: Theory, node: int) -> str:
     return "\n".join(lines)
 
 
-def engine_perft(engine: Engine, rules: Rules, deals: Sequence[str], depth: int) -> list[int]:
+def engine_perft(engine: Engine, rules: Rules, lines: Sequence[Sequence[str]], depth: int) -> list[int]:
     """The same count by an engine."""
-    bids = ["bid 0"] * int(str(rules["players"]))
     total = [0] * depth
-    cases = (Case(str(number), rules, [deal, *bids], depth) for number, deal in enumerate(deals))
+    cases = (Case(str(number), rules, line, depth) for number, line in enumerate(lines))
     for leaves in engine.perft(cases):
         total = [one + other for one, other in zip(total, leaves, strict=True)]
     return total

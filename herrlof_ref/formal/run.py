@@ -19,9 +19,9 @@ from herrlof_ref.formal.distinguish import PAIRS, Verdict, distinguish, lines
 from herrlof_ref.formal.engines import Engine
 from herrlof_ref.formal.exhaust import classes, compare_follows, compare_tricks, every_trick, tables
 from herrlof_ref.formal.games import play
-from herrlof_ref.formal.perft import all_deals, engine_perft, perft
+from herrlof_ref.formal.perft import after_bids, all_deals, engine_perft, perft
 from herrlof_ref.formal.report import Row, timed
-from herrlof_ref.formal.suite import files, read
+from herrlof_ref.formal.suite import Vector, files, read
 from herrlof_ref.formal.terms import Rules, ruleset
 from herrlof_ref.formal.theory import FORMAL_RULES
 from herrlof_ref.formal.tricks import TRUMPS, follows, tricks
@@ -75,9 +75,21 @@ def check_suite(settings: Settings, paths: Sequence[Path] = ()) -> Row:
     def work() -> tuple[int, list[str], str]:
         vectors = [vector for path in files(paths) for vector in read(path)]
         problems = [str(found) for found in judge([vector.log for vector in vectors], settings.folder)]
+        problems += [problem for vector in vectors for problem in perft_problem(vector, settings.folder)]
         return len(vectors), problems, f"{sum(len(vector.log.steps) for vector in vectors):,} steps"
 
     return timed("vectors of the suite", work)
+
+
+def perft_problem(vector: Vector, folder: Path) -> list[str]:
+    """The disagreement over a vector's count of the lines of play, if it has one and it is wrong."""
+    if not vector.leaves:
+        return []
+    log = vector.log
+    found = perft(log.rules, [[asked.step for asked in log.steps]], len(vector.leaves), folder).leaves
+    if found == list(vector.leaves):
+        return []
+    return [f"{log.name}: perft {list(vector.leaves)}, by the formal rules {found} [{', '.join(vector.clauses)}]"]
 
 
 def check_random(settings: Settings, name: str, seed: int) -> Row:
@@ -155,7 +167,7 @@ def compare_perft(settings: Settings, number: int) -> Row:
 
     def work() -> tuple[int, list[str], str]:
         rules = ruleset(changes)
-        deals = list(all_deals(rules))[:: 1 if settings.full else stride]
+        deals = after_bids(rules, list(all_deals(rules))[:: 1 if settings.full else stride])
         count = [0] * _DEPTH
         problems: list[str] = []
         for start in range(0, len(deals), 400):

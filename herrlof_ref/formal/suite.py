@@ -22,10 +22,11 @@ class VectorError(Exception):
 
 @attrs.frozen
 class Vector:
-    """A case of the suite: its log, and the clauses that it cites."""
+    """A case of the suite: its log, the clauses that it cites, and the leaves of its perft."""
 
     log: Log
     clauses: tuple[str, ...]
+    leaves: tuple[int, ...] = ()
 
 
 def files(paths: Iterable[Path] = ()) -> list[Path]:
@@ -55,7 +56,9 @@ def _vector(case: Mapping[str, object]) -> Vector:
     clauses = case.get("clauses", ())
     if not isinstance(rules, dict) or not isinstance(clauses, (list, tuple)):
         raise TypeError(f"{case['id']}: rules must be an object and clauses a list")
-    return Vector(Log(str(case["id"]), ruleset(rules), steps), tuple(map(str, clauses)))
+    perft = case.get("perft", {})
+    leaves = perft.get("leaves", ()) if isinstance(perft, dict) else ()
+    return Vector(Log(str(case["id"]), ruleset(rules), steps), tuple(map(str, clauses)), tuple(leaves))
 
 
 def _steps(value: object) -> list[dict[str, object]]:  # the loader checks no more: the suite's own schema does
