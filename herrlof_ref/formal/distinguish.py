@@ -8,8 +8,9 @@ from typing import Final
 
 import attrs
 
+from herrlof_ref.formal.induction import one_step
 from herrlof_ref.formal.rounds import RoundExample, rounds_apart
-from herrlof_ref.formal.search import Example, Pair, Search, one_step
+from herrlof_ref.formal.search import Example, Pair, Search
 from herrlof_ref.formal.terms import CHOICES, Json, ruleset
 from herrlof_ref.formal.theory import FORMAL_RULES
 

@@ -12,7 +12,7 @@ from herrlof_ref.formal.terms import readable
 from herrlof_ref.formal.theory import at, load
 
 if TYPE_CHECKING:
-    from herrlof_ref.formal.check import Disagreement
+    from herrlof_ref.formal.logs import Disagreement
 
 MOST: int = 6
 """Clauses named when none can be tied to the difference itself."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
-from herrlof_ref.formal.check import Asked, Log
 from herrlof_ref.formal.engines import Case, Engine
+from herrlof_ref.formal.logs import Asked, Log
 from herrlof_ref.formal.terms import CHOICES, STANDARD, Json, Rules, deck
 
 

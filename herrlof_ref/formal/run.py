@@ -74,7 +74,7 @@ def check_suite(settings: Settings, paths: Sequence[Path] = ()) -> Row:
 
     def work() -> tuple[int, list[str], str]:
         vectors = [vector for path in files(paths) for vector in read(path)]
-        problems = [str(found) for found in judge([vector.log for vector in vectors], settings.folder)]
+        problems = [str(found) for found in judge([vector.log for vector in vectors], settings.folder, views_every=1)]
         problems += [problem for vector in vectors for problem in perft_problem(vector, settings.folder)]
         return len(vectors), problems, f"{sum(len(vector.log.steps) for vector in vectors):,} steps"
 

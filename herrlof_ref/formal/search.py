@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +14,9 @@ from herrlof_ref.formal.terms import Rules, card_term, deck, options, readable, 
 from herrlof_ref.formal.theory import FORMAL_RULES, Theory, at, load
 
 OWN: Final = frozenset({"act", "differ", "shown"})
-_WANTED: Final = frozenset({"true", "next", "legal", "does"})
+WANTED: Final = frozenset({"true", "next", "legal", "does"})
 
-_SEATS: Final = """
+SEATS: Final = """
 variant(a). variant(b).
 seat(P) :- role(a,P), P != random.
 1 { put(C,I,L) : place(L) } 1 :- copy(C,I).
@@ -28,7 +28,7 @@ place(up).
 :- place(pile(K)), #count{C,I : put(C,I,pile(K))} != 1.
 pile(0,K,C) :- put(C,I,pile(K)).
 """
-_POSITION: Final = """
+POSITION: Final = """
 true(S,hand(P,C,N)) :- variant(S), have(P,C,N).
 true(S,turned(C)) :- variant(S), put(C,I,up).
 true(S,deal(0)) :- variant(S).
@@ -38,7 +38,7 @@ true(S,first(0)) :- variant(S).
 true(S,score(P,0)) :- variant(S), seat(P).
 true(S,correct(P,0)) :- variant(S), seat(P).
 """
-_SAME_STOCK: Final = "true(S,bottom(N)) :- variant(S), size(N)."
+SAME_STOCK: Final = "true(S,bottom(N)) :- variant(S), size(N)."
 _START: Final = """
 true(S,phase(play)) :- variant(S).
 true(S,turn(0)) :- variant(S).
@@ -51,7 +51,7 @@ _DEALT: Final = """
 place(pile(1..N)) :- size(N).
 :- seat(P), #count{C,I : put(C,I,hand(P))} != H, option(a,hand_size,H).
 """
-_STEP: Final = "does(S,P,A) :- act(A), true(S,turn(P)), variant(S)."
+STEP: Final = "does(S,P,A) :- act(A), true(S,turn(P)), variant(S)."
 _BOTH: Final = ":- act(A), not legal(b,_,A)."
 _OPEN: Final = (
     "phase", "turn", "leader", "turned", "trick", "hand", "tricks", "destroyed", "score", "correct", "won", "target",
@@ -131,14 +131,14 @@ class Search:
     def program(self, length: int, fluents: Iterable[str] = _OPEN) -> str:
         """Positions after the bids, followed for a number of steps; only the last may and must show a difference."""
         theory = self.theory
-        every = theory.moment(_WANTED)
+        every = theory.moment(WANTED)
         differ = theory.template(differences(theory, fluents), OWN)
-        step = theory.template("\n".join((one_act(theory), _STEP, _BOTH, ":- differ(F).")), OWN)
-        parts = [theory.still(_WANTED), _SEATS, _DEALT, f"size({self.pair.stock})."]
+        step = theory.template("\n".join((one_act(theory), STEP, _BOTH, ":- differ(F).")), OWN)
+        parts = [theory.still(WANTED), SEATS, _DEALT, f"size({self.pair.stock})."]
         parts += [f"bids({seat},{bid})." for seat, bid in self.bids.items()]
         players = int(str(self.pair.first["players"]))
         parts += [f"bids({seat},0)." for seat in range(players) if seat not in self.bids]
-        parts.append(at(theory.template(_POSITION + _SAME_STOCK + _START, OWN), 0))
+        parts.append(at(theory.template(POSITION + SAME_STOCK + _START, OWN), 0))
         for moment in range(length + 1):
             parts.append(at(every + "\n" + differ, moment))
             parts.append(at(step, moment) if moment < length else f":- not differ_{moment}(_).")
@@ -214,92 +214,3 @@ def _prefer(moment: int, length: int) -> str:
         f"W@{priority},{kind} : act_{moment}({kind}(C)), cost(C,W)" for kind in ("play", "return", "taken", "give")
     )
     return f"{suits}{cards}\n#minimize {{ {kinds} }}."
-
-
-_ANY: Final = """
-place(table(1..N)) :- option(a,players,N).
-place(gone).
-place(pile(1..3)).
-size(3).
-:- place(table(K)), #count{C,I : put(C,I,table(K))} > 1.
-lain0(K) :- put(C,I,table(K)).
-:- lain0(K+1), not lain0(K), K > 0.
-1 { mode(play;draw;return;steal;take;taken;give) } 1.
-1 { lead0(P) : seat(P) } 1.
-full0 :- option(a,players,N), lain0(N).
-count0(0) :- not lain0(1).
-count0(K) :- lain0(K), not lain0(K+1).
-:- mode(play), full0.
-:- mode(M), M != play, M != draw, M != return, not full0.
-three0 :- count0(K), put(c(X,3),I,table(K)).
-:- mode(draw), not three0.
-:- mode(return), not three0.
-seat0((L+K) \\ N) :- mode(play), lead0(L), count0(K), option(a,players,N).
-seat0((L+K-1) \\ N) :- mode(draw), lead0(L), count0(K), option(a,players,N).
-seat0((L+K-1) \\ N) :- mode(return), lead0(L), count0(K), option(a,players,N).
-1 { won0(P,0..2) } 1 :- seat(P).
-1 { bids(P,0..2) } 1 :- seat(P).
-1 { target0(P) : seat(P) } 1 :- mode(taken).
-1 { target0(P) : seat(P) } 1 :- mode(give).
-"""
-_ANY_TRUE: Final = """
-true(S,phase(M)) :- variant(S), mode(M).
-true(S,leader(P)) :- variant(S), lead0(P).
-true(S,turn(P)) :- variant(S), seat0(P).
-true(S,turn(P)) :- variant(S), winner(S,P), asking(M), mode(M).
-true(S,turn(random)) :- variant(S), mode(taken).
-true(S,trick(K,C)) :- variant(S), put(C,I,table(K)).
-true(S,tricks(P,N)) :- variant(S), won0(P,N).
-true(S,bid(P,N)) :- variant(S), bids(P,N).
-true(S,destroyed(0)) :- variant(S).
-true(S,target(P)) :- variant(S), target0(P).
-:- mode(steal), takes(a,K), not put_at(K,1).
-:- mode(M), asking(M), not winner(a,_).
-:- mode(taken), not winner(a,_).
-:- target0(P), winner(a,P).
-"""
-_RETURNED: Final = """
-1 { returned0(0..2) } 1.
-place(under(1..2)).
-:- returned0(R), place(under(K)), K <= R, #count{C,I : put(C,I,under(K))} != 1.
-:- returned0(R), put(C,I,under(K)), K > R.
-true(a,bottom(N+R)) :- size(N), returned0(R).
-true(b,bottom(N)) :- size(N).
-true(a,under(N+K,C)) :- size(N), put(C,I,under(K)).
-"""
-_ASKING: Final = """
-asking(steal). asking(take). asking(give).
-put_at(K,R) :- put(c(X,R),I,table(K)).
-"""
-
-
-def one_step(pair: Pair, folder: Path = FORMAL_RULES, ignore: Iterable[str] = ()) -> bool:
-    """Whether some step from some position leads the two rulesets to different positions, or has different legal steps.
-
-    The positions are more than those that a game can reach: any arrangement of the deck over hands, table, stock and
-    cards out of play, in any phase. So a No holds for games of any length, by induction. Where the bottom of the stock
-    is ignored, one of the two may have returned cards there.
-    """
-    stock = _RETURNED if "under" in ignore else _SAME_STOCK
-    theory = load(folder)
-    fluents = [name for name, _ in theory.signatures.fluents if name not in {"shown", *ignore}]
-    differ = theory.template(differences(theory, fluents), OWN)
-    every = theory.moment(_WANTED)
-    parts = [
-        theory.still(_WANTED), _SEATS, _ANY, _ASKING,
-        at(theory.template(_POSITION + stock + _ANY_TRUE, OWN) + "\n" + every + "\n" + differ, 0),
-        at(theory.template(one_act(theory) + _STEP, OWN), 0),
-        at(differ + "\n" + every, 1),
-        "differing :- differ_0(_).\ndiffering :- differ_1(_).\n:- not differing.",
-    ]  # fmt: skip
-    control = clingo.Control(["--warn=none", "1"])
-    given = pair.facts()
-    control.add("base", [], "\n".join(parts) + "\n" + given.rules())
-    control.ground([("base", [])], context=given)
-    return bool(control.solve().satisfiable)
-
-
-def symbols_of(control: clingo.Control, name: str, arity: int) -> Iterator[clingo.Symbol]:
-    """The atoms of a predicate."""
-    for atom in control.symbolic_atoms.by_signature(name, arity):
-        yield atom.symbol

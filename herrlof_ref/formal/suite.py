@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 
 from herrlof_ref.data import SUITE
-from herrlof_ref.formal.check import Asked, Log
+from herrlof_ref.formal.logs import Asked, Log
 from herrlof_ref.formal.terms import Json, ruleset
 
 VECTORS: Final = SUITE / "vectors" / "herrlof"
