@@ -24,16 +24,23 @@ class Equivalent:
     module: str
     function: str
     before: str
-    """The statement's text; the mutants of other statements do not fit."""
+    """The statement's text, or how it begins; the mutants of other statements do not fit."""
     after: frozenset[str]
-    """The texts that the reason is about."""
+    """The texts that the reason is about, or parts of them that the original does not have."""
     reason: str
 
     def fits(self, key: Key) -> bool:
         """Whether the entry is about a mutant."""
-        return (key.module, key.function, key.before) == (self.module, self.function, self.before) and (
-            key.after in self.after
-        )
+        return self.fitting(key) is not None
+
+    def fitting(self, key: Key) -> str | None:
+        """The member of ``after`` that is about a mutant, if one is."""
+        if (key.module, key.function) != (self.module, self.function) or not key.before.startswith(self.before):
+            return None
+        for text in self.after:
+            if text == key.after or (text in key.after and text not in key.before):
+                return text
+        return None
 
 
 @attrs.frozen
@@ -45,12 +52,15 @@ class OutOfReach:
     reason: str
     operator: str | None = None
     """Only mutants of this operator; None for all of them."""
+    before: str = ""
+    """Only mutants of statements that begin so."""
 
     def fits(self, key: Key) -> bool:
         """Whether the entry is about a mutant: of the function itself, or of one inside it."""
         return (
             key.module == self.module
             and self.operator in (None, key.operator)
+            and key.before.startswith(self.before)
             and f"{key.function}.".startswith(f"{self.function}.")
         )
 
@@ -84,7 +94,9 @@ def read_reasons(game: str) -> Reasons:
                 for each in document.get("equivalent", ())
             ),
             tuple(
-                OutOfReach(each["module"], each["function"], each["reason"], each.get("operator"))
+                OutOfReach(
+                    each["module"], each["function"], each["reason"], each.get("operator"), each.get("before", "")
+                )
                 for each in document.get("out_of_reach", ())
             ),
         )

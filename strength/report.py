@@ -29,13 +29,13 @@ def stale_lines(results: Sequence[Result], reasons: Reasons) -> list[str]:
     lines: list[str] = []
     fates = {result.mutant.key: result for result in results}
     for entry in reasons.equivalents:
-        fitting = {key.after: result for key, result in fates.items() if entry.fits(key)}
+        fitting = {text: result for key, result in fates.items() if (text := entry.fitting(key)) is not None}
         place = f"{entry.module}.{entry.function}, {entry.before!r}"
         lines += [f"STALE {place}: no mutant {after!r}" for after in sorted(entry.after - fitting.keys())]
         lines += [
             f"STALE {place}: {after!r} is caught by {result.told}"
-            for after, result in sorted(fitting.items())
-            if result.fate == "killed"
+            for key, result in fates.items()
+            if (after := entry.fitting(key)) is not None and result.fate == "killed"
         ]
     for skipped in reasons.unreachable:
         if not any(skipped.fits(key) for key in fates):

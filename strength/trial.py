@@ -19,7 +19,7 @@ from strength.reasons import Reasons
 from strength.replaying import first_failure, relevant_first
 
 Fate: TypeAlias = Literal["killed", "equivalent", "out of reach", "survived"]
-SECONDS: Final = 30.0
+SECONDS: Final = 10.0
 """Processor time that a mutant may use for the whole suite: several times what the unchanged game needs."""
 GAMES: Final = ("herrlof", "herd")
 _NO_RULES: Final = frozenset({"__init__", "game", "presets"})
