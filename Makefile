@@ -26,11 +26,11 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
 docs: $(VENV)/.installed-dev
-	$(BIN)/sphinx-build -W -n --keep-going -q -j 2 -b html docs docs/_build/html
+	$(BIN)/sphinx-build -W -n --keep-going -q -j auto -b html -d docs/_build/doctrees docs docs/_build/html
 	@echo "Open docs/_build/html/index.html in a browser."
 
 formal: $(VENV)/.installed-dev
-	$(BIN)/herrlof formal all
+	$(BIN)/herrlof formal run
 
 strength: $(VENV)/.installed-dev
 	$(BIN)/python -m strength
