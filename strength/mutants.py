@@ -235,6 +235,11 @@ def _is_fixed(statement: ast.stmt) -> bool:
             return True
         case ast.Expr(ast.Call(ast.Name("assert_never"))):
             return True
+        case ast.AnnAssign(value=None) | ast.Assign(value=ast.Call(ast.Name("TypeVar"))):
+            return True
+        case ast.AnnAssign(annotation=ast.Name("TypeAlias")):
+            # A union is for the type checker; the members of a literal type are the values that an option takes.
+            return not (isinstance(statement.value, ast.Subscript) and ast.unparse(statement.value.value) == "Literal")
         case _:
             return False
 

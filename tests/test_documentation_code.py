@@ -36,6 +36,13 @@ NOT_RUN = {
     "git clone": "needs the network",
     "make test": "would run this test again",
     "make docs": "is run by the tests of the site",
+    "make formal": "takes minutes; its parts are tested by themselves",
+    "make strength": "takes minutes; its parts are tested by themselves",
+    "python -m strength": "takes minutes; its parts are tested by themselves",
+    "python -m fuzz": "needs an extra, and goes on for as long as it is told",
+    "herrlof fuzz": "goes on for as long as it is told; it is tested by itself",
+    "herrlof formal run": "takes minutes; its parts are tested by themselves",
+    "herrlof conformance views": "names an engine of the reader's",
     "pip install": "needs the network",
 }
 """Commands that are shown but not run here."""
