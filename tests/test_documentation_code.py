@@ -29,8 +29,8 @@ ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(ROOT.glob("docs/**/*.md"))]
 EXECUTED = {"python", "console", "json", "yaml"}
 """The languages of code blocks that are run or checked."""
-DRAWN = {"text"}
-"""A code block that is a drawing or a grammar, which nothing can run."""
+DRAWN = {"prolog", "text"}
+"""A code block that is a drawing, a grammar or an excerpt of the formal rules, which nothing can run."""
 NOT_RUN = {
     "HERRLOF_WRITE_DOCS": "is this file",
     "git clone": "needs the network",

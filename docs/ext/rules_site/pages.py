@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from rules_site.book import document
 from sphinx.application import Sphinx
 from sphinx.project import Project
+
+from rules_site.book import document
 
 
 class RulesProject(Project):
