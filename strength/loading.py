@@ -44,6 +44,7 @@ def load_game(game: str, module: str | None = None, tree: ast.Module | None = No
     The rest of the library keeps what it imported before, so this is for a process that does nothing else.
     """
     package = f"herrlof_ref.{game}"
+    importlib.import_module(f"{package}.game")
     if module is not None and tree is not None:
         for name in dependents(game, module):
             sys.modules.pop(f"{package}.{name}", None)

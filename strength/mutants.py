@@ -141,7 +141,7 @@ class _Module:
         self, made: Callable[..., Mutant], parent: ast.AST, where: _Path, node: ast.expr
     ) -> Iterator[Mutant]:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ClauseId":
-            yield made("clause", node, ("args", 0), ast.Constant("HRL-NONE-1"))
+            yield made("clause", node, ("args", 0), ast.Constant("XYZ-NONE-1"))
             if isinstance(node.args[0], ast.Constant):
                 return
         else:

@@ -54,6 +54,8 @@ class OutOfReach:
     """Only mutants of this operator; None for all of them."""
     before: str = ""
     """Only mutants of statements that begin so."""
+    after: tuple[str, ...] = ()
+    """Only mutants whose text has one of these parts."""
 
     def fits(self, key: Key) -> bool:
         """Whether the entry is about a mutant: of the function itself, or of one inside it."""
@@ -61,6 +63,7 @@ class OutOfReach:
             key.module == self.module
             and self.operator in (None, key.operator)
             and key.before.startswith(self.before)
+            and (not self.after or any(text in key.after for text in self.after))
             and f"{key.function}.".startswith(f"{self.function}.")
         )
 
@@ -95,7 +98,12 @@ def read_reasons(game: str) -> Reasons:
             ),
             tuple(
                 OutOfReach(
-                    each["module"], each["function"], each["reason"], each.get("operator"), each.get("before", "")
+                    each["module"],
+                    each["function"],
+                    each["reason"],
+                    each.get("operator"),
+                    each.get("before", ""),
+                    tuple(each.get("after", ())),
                 )
                 for each in document.get("out_of_reach", ())
             ),

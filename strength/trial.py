@@ -22,14 +22,18 @@ Fate: TypeAlias = Literal["killed", "equivalent", "out of reach", "survived"]
 SECONDS: Final = 10.0
 """Processor time that a mutant may use for the whole suite: several times what the unchanged game needs."""
 GAMES: Final = ("herrlof", "herd")
-_NO_RULES: Final = frozenset({"__init__", "game", "presets"})
-"""Modules that state no rule of their own; named rulesets never reach an engine, which is sent every option."""
+_NO_RULES: Final = frozenset({"__init__", "game", "presets", "symmetry"})
+"""Modules that state no rule, or what the protocol never asks: an engine is sent every option, not a preset."""
 
 
 def modules(game: str) -> tuple[str, ...]:
     """The modules that state a game's rules, or answer for them in the protocol."""
     names = (path.stem for path in (Path(herrlof_ref.__file__).parent / game).glob("*.py"))
     return tuple(sorted(name for name in names if name not in _NO_RULES | TOLD_ONLY))
+
+
+class ReferenceFails(Exception):
+    """Mutants tell nothing while the reference itself does not pass the suite."""
 
 
 @attrs.frozen
@@ -65,6 +69,10 @@ def try_mutants(
     asked = [mutant for mutant in chosen if reasons.out_of_reach(mutant.key) is None]
     for module in modules(game):
         dependents(game, module)
+    # Imported once here, so that a mutant's process only imports what it changes; and shown to pass.
+    unchanged = first_failure(suite, load_game(game), cases)
+    if unchanged is not None:
+        raise ReferenceFails(f"the reference itself fails {unchanged[0].id}: {unchanged[1]}")
     gc.collect()
     gc.freeze()
     results = [
