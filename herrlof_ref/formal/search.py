@@ -147,23 +147,34 @@ class Search:
     def shortest(self, most: int) -> Example | None:
         """Search one length after the other."""
         for length in range(most + 1):
-            program = self.program(length)
-            program += "\n" + "\n".join(_prefer(moment, length) for moment in range(length))
-            example = self._solve(program, length)
+            example = self._solve(self.program(length), length)
             if example:
                 return example
         return None
 
     def _solve(self, program: str, length: int) -> Example | None:
-        control = clingo.Control(["--warn=none", "--opt-mode=opt"])
+        control = clingo.Control(["--warn=none"])
         given = self.pair.facts()
         control.add("base", [], f"{program}\n{given.rules()}")
         control.ground([("base", [])], context=given)
-        best: list[clingo.Symbol] | None = None
-        with control.solve(yield_=True) as handle:
-            for model in handle:
-                best = list(model.symbols(atoms=True))
-        return None if best is None else self._example(best, length)
+        best = _model(control, [])
+        if best is None:
+            return None
+        # Of the shortest plays, the one with the lowest cards: step by step the first that still leads to a difference.
+        fixed: list[tuple[clingo.Symbol, bool]] = []
+        for moment in range(length):
+            name = f"act_{moment}"
+            current = next(atom for atom in best if atom.name == name)
+            acts = sorted((atom.symbol for atom in control.symbolic_atoms.by_signature(name, 1)), key=_cost)
+            for act in acts:
+                if _cost(act) >= _cost(current):
+                    break
+                lower = _model(control, [*fixed, (act, True)])
+                if lower is not None:
+                    best, current = lower, act
+                    break
+            fixed.append((current, True))
+        return self._example(best, length)
 
     def _example(self, atoms: list[clingo.Symbol], length: int) -> Example:
         places: dict[str, list[str]] = {}
@@ -205,12 +216,17 @@ class Search:
         return ("deal " + " / ".join(sections)).rstrip()
 
 
-def _prefer(moment: int, length: int) -> str:
-    """Among the shortest rows take the one with the lowest cards, earlier steps first."""
-    priority = length - moment
-    suits = "".join(f"suit_place({suit},{place})." for place, suit in enumerate("grob")) if moment == 0 else ""
-    cards = "cost(c(X,R),10*K+R) :- suit_place(X,K), R = 1..9. cost(v,50). cost(h,60)." if moment == 0 else ""
-    kinds = "; ".join(
-        f"W@{priority},{kind} : act_{moment}({kind}(C)), cost(C,W)" for kind in ("play", "return", "taken", "give")
-    )
-    return f"{suits}{cards}\n#minimize {{ {kinds} }}."
+def _model(control: clingo.Control, assumptions: list[tuple[clingo.Symbol, bool]]) -> list[clingo.Symbol] | None:
+    with control.solve(assumptions=assumptions, yield_=True) as handle:
+        for model in handle:
+            return list(model.symbols(atoms=True))
+    return None
+
+
+def _cost(act: clingo.Symbol) -> tuple[int, int, str]:
+    """The order of steps: numbered cards by suit and rank, then the runes; refusals and the like before them."""
+    what = act.arguments[0]
+    card = what.arguments[0] if what.arguments else what
+    if card.type == clingo.SymbolType.Function and card.name == "c":
+        return "grob".index(card.arguments[0].name), card.arguments[1].number, str(what)
+    return (4 if str(card) == "v" else 5 if str(card) == "h" else -1), 0, str(what)
