@@ -26,7 +26,7 @@ class Equivalent:
     before: str
     """The statement's text, or how it begins; the mutants of other statements do not fit."""
     after: frozenset[str]
-    """The texts that the reason is about, or parts of them that the original does not have."""
+    """The texts that the reason is about, or parts of them that the original does not have; after ``= `` whole texts."""
     reason: str
 
     def fits(self, key: Key) -> bool:
@@ -38,7 +38,9 @@ class Equivalent:
         if (key.module, key.function) != (self.module, self.function) or not key.before.startswith(self.before):
             return None
         for text in self.after:
-            if text == key.after or (text in key.after and text not in key.before):
+            if key.after == text.removeprefix("= "):
+                return text
+            if text in key.after and text not in key.before:
                 return text
         return None
 
