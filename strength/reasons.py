@@ -26,7 +26,7 @@ class Equivalent:
     before: str
     """The statement's text, or how it begins; the mutants of other statements do not fit."""
     after: frozenset[str]
-    """The texts that the reason is about, or parts of them that the original does not have; after ``= `` whole texts."""
+    """The texts that the reason is about, or parts of them that the original lacks; after ``= `` whole texts."""
     reason: str
 
     def fits(self, key: Key) -> bool:
