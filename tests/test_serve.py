@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from herrlof_ref import HERRLOF, Ruleset, observe, parse, perft
@@ -156,16 +156,15 @@ JSON = st.recursive(
 @given(st.lists(JSON, max_size=4), st.dictionaries(st.sampled_from(list(PERFT)), JSON, max_size=3))
 def test_every_line_gets_one_answer(lines: list[Any], changes: dict[str, Any]) -> None:
     requests = [*lines, {**PERFT, **changes}, {**RUN, **changes}, RUN]
-    texts = [json.dumps(request).encode() for request in requests]
-    stop = json.dumps({"cmd": "stop"}).encode()
-    if stop not in texts:
-        answers = ask(*texts)
-        assert len(answers) == len(requests)
-        assert answers[-1] == {"id": "a/b", "trace": []}
+    assume(not any(isinstance(line, dict) and line.get("cmd") == "stop" for line in requests))
+    answers = ask(*(json.dumps(request).encode() for request in requests))
+    assert len(answers) == len(requests)
+    assert answers[-1] == {"id": "a/b", "trace": []}
 
 
 @given(st.binary(max_size=60))
 def test_any_bytes_are_answered(piece: bytes) -> None:
+    assume(b"stop" not in piece)
     answers = ask(piece, RUN)
     assert len(answers) == piece.count(b"\n") + 2
     assert answers[-1] == {"id": "a/b", "trace": []}
