@@ -10,6 +10,7 @@ from herrlof_ref.drawing.svg import Picture, element, ink, move, text
 from herrlof_ref.herrlof import play
 from herrlof_ref.herrlof.cards import Card, gather, spread
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.tricktree import trick_of
 
 WIDTH: Final = 56.0
 HEIGHT: Final = 80.0
@@ -71,7 +72,7 @@ def draw_hand(
     told = ""
     if trick is not None:
         ruleset = rules or Ruleset()
-        legal = spread(play.playable(gather(cards), play.suit_to_follow(ruleset, trick)))
+        legal = spread(play.playable(gather(cards), trick_of(ruleset, trick).to_follow))
         table = f"On the table: {card_names(trick)}. " if trick else "The trick is led. "
         told = f"{table}May be played: {card_names(tuple(legal))}."
     parts = []

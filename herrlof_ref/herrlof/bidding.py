@@ -17,7 +17,7 @@ _BIDS: Final = tuple(Bid(tricks) for tricks in range(LARGEST_HAND + 1))
 def next_bidder(round_: Round) -> int | None:
     """Return the seat whose bid is asked next: the first leader, then to the left (HRL-BID-4); None if all have bid."""
     players = round_.rules.players
-    made = sum(bid is not None for bid in round_.bids)
+    made = players - round_.bids.count(None)
     return None if made == players else seat_to_left(round_.first, made, players)  # HRL-BID-5: then play begins
 
 

@@ -6,13 +6,13 @@ from typing import Final
 
 from herrlof_ref.core import DocumentError, Json, RulesetError
 from herrlof_ref.core.json import Reader, array
-from herrlof_ref.herrlof.cards import Card, Cards, card, gather, spread
+from herrlof_ref.herrlof.cards import Card, Cards, card, gather, size, spread
+from herrlof_ref.herrlof.centre import Centre
 from herrlof_ref.herrlof.consistency import check
 from herrlof_ref.herrlof.deal import trump_of
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import (
     Bidding,
-    Centre,
     Choosing,
     Dealing,
     Drawing,
@@ -25,9 +25,10 @@ from herrlof_ref.herrlof.state import (
     Standing,
     State,
     Stealing,
+    Table,
     Taking,
-    Tally,
 )
+from herrlof_ref.herrlof.tricktree import trick_of
 
 FORMAT: Final = 1
 _MOST: Final = 1_000_000_000
@@ -51,17 +52,17 @@ def to_json(state: State) -> dict[str, Json]:
         document["hands"] = [_write_cards(hand) for hand in state.hands]
     if isinstance(state, Bidding):
         return document
-    tally = state.tally
+    table = state.table
     document["tally"] = {
-        "tricks": list(tally.tricks),
-        "destroyed": tally.destroyed,
-        "won_cards": _write_cards(tally.won_cards),
-        "destroyed_cards": _write_cards(tally.destroyed_cards),
+        "tricks": list(table.tricks),
+        "destroyed": table.destroyed,
+        "won_cards": _write_cards(table.won_cards),
+        "destroyed_cards": _write_cards(table.destroyed_cards),
     }
     document["leader"] = state.leader
     if isinstance(state, Over):
         return document
-    document["trick"] = [each.text for each in state.trick]
+    document["trick"] = [each.text for each in state.trick.cards]
     if isinstance(state, Choosing | Giving):
         document["target"] = state.target
     return document
@@ -110,9 +111,7 @@ def _read_state(reader: Reader, phase: str, round_: Round) -> State:
     players = round_.rules.players
     centre = _read_centre(reader.value("centre"))
     if phase == Over.phase:
-        return Over(
-            round_, centre, _read_tally(reader.value("tally"), round_.rules), reader.integer("leader", 0, players - 1)
-        )
+        return Over(_read_table(reader.value("tally"), round_, centre), reader.integer("leader", 0, players - 1))
     rows = reader.array("hands")
     if len(rows) != players:
         raise DocumentError(f"state.hands must hold {players} hands")
@@ -121,13 +120,16 @@ def _read_state(reader: Reader, phase: str, round_: Round) -> State:
         return Bidding(round_, centre, hands)
     if phase not in _TABLES and phase not in _TARGETED:
         raise DocumentError(f"state.phase must be a phase of the game, not {phase!r}")
-    tally = _read_tally(reader.value("tally"), round_.rules)
+    table = _read_table(reader.value("tally"), round_, centre)
     leader = reader.integer("leader", 0, players - 1)
-    trick = _read_row(reader.value("trick"), "state.trick")
+    row = _read_row(reader.value("trick"), "state.trick")
+    if len(row) > players:
+        raise DocumentError("state.trick does not fit the phase")
+    trick = trick_of(round_.rules, row)
     if phase in _TABLES:
-        return _TABLES[phase](round_, centre, hands, tally, leader, trick)
+        return _TABLES[phase](table, hands, leader, trick)
     target = reader.integer("target", 0, players - 1)
-    return _TARGETED[phase](round_, centre, hands, tally, leader, trick, target)
+    return _TARGETED[phase](table, hands, leader, trick, target)
 
 
 def _read_card(value: object, place: str) -> Card:
@@ -200,13 +202,18 @@ def _read_centre(document: object) -> Centre:
     return Centre(trump_of(turned), turned, stock, aside)
 
 
-def _read_tally(document: object, rules: Ruleset) -> Tally:
+def _read_table(document: object, round_: Round, centre: Centre) -> Table:
+    rules = round_.rules
     reader = Reader(document, "state.tally")
-    tally = Tally(
+    destroyed = reader.integer("destroyed", 0, rules.hand_size)
+    table = Table(
+        round_,
+        centre,
         reader.integers("tricks", rules.players, 0, rules.hand_size),
-        reader.integer("destroyed", 0, rules.hand_size),
         _read_multiset(reader.value("won_cards"), "state.tally.won_cards"),
         _read_multiset(reader.value("destroyed_cards"), "state.tally.destroyed_cards"),
     )
     reader.done()
-    return tally
+    if size(table.destroyed_cards) != destroyed * rules.players:
+        raise DocumentError("state.tally: the counts of tricks do not fit the cards")
+    return table

@@ -8,7 +8,7 @@ from herrlof_ref.core import DocumentError
 from herrlof_ref.herrlof.bidding import next_bidder
 from herrlof_ref.herrlof.cards import VALKNUT, Card, Cards, copies, size, spread
 from herrlof_ref.herrlof.end import ending
-from herrlof_ref.herrlof.powers import one_targets, six_targets, three_draws
+from herrlof_ref.herrlof.powers import can_draw, one_targets, six_targets
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.scoring import points
 from herrlof_ref.herrlof.seats import seat_to_left
@@ -18,6 +18,7 @@ from herrlof_ref.herrlof.state import (
     Dealing,
     Drawing,
     Giving,
+    InPlay,
     Over,
     Playing,
     Returning,
@@ -25,10 +26,8 @@ from herrlof_ref.herrlof.state import (
     Stealing,
     Table,
     Taking,
-    Tally,
 )
 from herrlof_ref.herrlof.steps import actor
-from herrlof_ref.herrlof.trick import decide, winning_seat
 
 
 def check(state: State) -> None:
@@ -43,19 +42,19 @@ def check(state: State) -> None:
         for hand in state.hands:
             rows += spread(hand)
     if not isinstance(state, Bidding):
-        rows += [*spread(state.tally.won_cards), *spread(state.tally.destroyed_cards)]
+        rows += [*spread(state.table.won_cards), *spread(state.table.destroyed_cards)]
     # A finished trick that still lies on the table is among the cards of the tally already.
     if isinstance(state, Playing | Drawing | Returning):
-        rows += state.trick
+        rows += state.trick.cards
     if sorted(rows, key=lambda each: each.index) != list(spread(rules.deck)):
         raise DocumentError("state must hold every card of the deck exactly once")
     match state:
         case Bidding():
             _check_hands(state.hands, [rules.hand_size] * rules.players)
         case Over():
-            _check_tally(state.tally, rules, rules.hand_size)
+            _check_tally(state.table, rules, rules.hand_size)
             last = state.round.standing.last_round
-            if last is None or (last.bids, last.tricks) != (state.round.bids, state.tally.tricks):
+            if last is None or (last.bids, last.tricks) != (state.round.bids, state.table.tricks):
                 raise DocumentError("state.round.last_round does not fit the bids and the tricks")
         case _:
             _check_table(state)
@@ -107,25 +106,24 @@ def _check_hands(hands: tuple[Cards, ...], sizes: list[int]) -> None:
             raise DocumentError(f"state.hands[{seat}] must hold {wanted} cards")
 
 
-def _check_tally(tally: Tally, rules: Ruleset, done: int) -> None:
-    destroyed, won = size(tally.destroyed_cards), size(tally.won_cards)
-    if destroyed != tally.destroyed * rules.players or won != sum(tally.tricks) * rules.players:
+def _check_tally(table: Table, rules: Ruleset, done: int) -> None:
+    if size(table.won_cards) != sum(table.tricks) * rules.players:
         raise DocumentError("state.tally: the counts of tricks do not fit the cards")
-    if copies(tally.won_cards, VALKNUT) or copies(tally.destroyed_cards, VALKNUT) < tally.destroyed:
+    if copies(table.won_cards, VALKNUT) or copies(table.destroyed_cards, VALKNUT) < table.destroyed:
         raise DocumentError("state.tally: every destroyed trick holds a Valknut, and no other does")
-    if tally.destroyed + sum(tally.tricks) != done:
+    if table.destroyed + sum(table.tricks) != done:
         raise DocumentError("state.tally: the counts of tricks do not fit the cards left in the hands")
 
 
-def _check_table(state: Table) -> None:
-    rules, trick, players = state.round.rules, state.trick, state.round.rules.players
+def _check_table(state: InPlay) -> None:
+    rules, trick, players = state.round.rules, state.trick.cards, state.round.rules.players
     finished = isinstance(state, Stealing | Taking | Choosing | Giving)
     if (len(trick) == players) != finished and not isinstance(state, Drawing | Returning):
         raise DocumentError("state.trick does not fit the phase")
     if len(trick) > players or (not trick and not isinstance(state, Playing)):
         raise DocumentError("state.trick does not fit the phase")
-    done = state.tally.destroyed + sum(state.tally.tricks)
-    _check_tally(state.tally, rules, done)
+    done = state.table.destroyed + sum(state.table.tricks)
+    _check_tally(state.table, rules, done)
     left = rules.hand_size - done
     sizes = [left] * players
     if not finished:
@@ -137,30 +135,27 @@ def _check_table(state: Table) -> None:
         raise DocumentError("state.hands must not be empty while cards are played")
 
 
-def _check_phase(state: Table, sizes: list[int]) -> None:
+def _check_phase(state: InPlay, sizes: list[int]) -> None:
     """Check that the card whose power is being used can use it; count a card that is on its way in ``sizes``."""
     fits = True
     match state:
         case Playing():
             pass
         case Drawing():
-            fits = three_draws(state.trick[-1], state.centre)
+            fits = state.trick.lets_draw and can_draw(state.centre)
         case Returning():
-            fits = state.trick[-1].rank == 3
+            fits = state.trick.lets_draw
             sizes[actor(state)] += 1
         case Stealing() | Taking() | Choosing() | Giving():
-            decision = decide(state.trick, state.centre.trump)
-            winner = winning_seat(decision, state.leader, state.round.rules.players)
-            if winner is None or decision.place is None:
+            outcome = state.trick.outcome[state.centre.trump]
+            winner, rank, cards = outcome.winners[state.leader], outcome.rank, state.trick.cards
+            if winner is None:
                 raise DocumentError("state.trick does not fit the phase")
-            won = state.tally.won_cards
-            if not state.tally.tricks[winner] or any(
-                state.trick.count(face) > copies(won, face) for face in state.trick
-            ):
+            won = state.table.won_cards
+            if not state.table.tricks[winner] or any(cards.count(face) > copies(won, face) for face in cards):
                 raise DocumentError("state.tally does not count the trick on the table")
-            rank = state.trick[decision.place].rank
             if isinstance(state, Stealing):
-                fits = rank == 1 and bool(one_targets(state.tally.tricks, winner))
+                fits = rank == 1 and bool(one_targets(state.table.tricks, winner))
             elif isinstance(state, Giving):
                 fits = rank == 6 and state.target != winner
                 sizes[winner] += 1

@@ -29,8 +29,8 @@ from herrlof_ref.herrlof.cards import (
     size,
     spread,
 )
+from herrlof_ref.herrlof.centre import Centre
 from herrlof_ref.herrlof.ruleset import Ruleset
-from herrlof_ref.herrlof.state import Centre
 
 
 def trump_of(turned: Card) -> Suit | None:

@@ -13,10 +13,8 @@ from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import Action, Bid, Deal, Draw, Give, Pass, Play, Return, Steal, Take, Taken
 from herrlof_ref.herrlof.cards import Card, Suit
 from herrlof_ref.herrlof.end import ending, winners
-from herrlof_ref.herrlof.lead import leading_seat, next_lead
-from herrlof_ref.herrlof.play import binding_clause, suit_to_follow
+from herrlof_ref.herrlof.play import binding_clause
 from herrlof_ref.herrlof.powers import put_back, returns_to_stock
-from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import (
     Choosing,
     Dealing,
@@ -32,8 +30,8 @@ from herrlof_ref.herrlof.state import (
     Taking,
 )
 from herrlof_ref.herrlof.steps import actor, apply, turn
-from herrlof_ref.herrlof.trick import decide, winning_seat
-from herrlof_ref.herrlof.valknut import turn_up, turns_at_once, turns_at_resolution
+from herrlof_ref.herrlof.tricktree import Trick
+from herrlof_ref.herrlof.valknut import turn_up
 
 
 @attrs.frozen
@@ -209,15 +207,13 @@ def _declined(state: State) -> tuple[ClauseId, int]:
 
 def _why_playable(state: Playing, card: Card) -> ClauseId:
     """Return the clause that allows a legal card."""
-    if not state.trick:
+    if not state.trick.cards:
         return ClauseId("HRL-PLAY-1")
-    suit = suit_to_follow(state.round.rules, state.trick)
-    if suit is None:
+    if not state.trick.to_follow:
         return ClauseId("HRL-PLAY-5")
-    hand = state.hands[_mover(state)]
-    if not hand & suit.mask:
+    if not state.hands[_mover(state)] & state.trick.to_follow:
         return ClauseId("HRL-PLAY-4")
-    return binding_clause(state.trick) if card.suit else ClauseId("HRL-PLAY-3")
+    return binding_clause(state.trick.cards) if card.suit else ClauseId("HRL-PLAY-3")
 
 
 def _turned_up(state: State, action: Action, after: State) -> list[Event]:
@@ -227,40 +223,38 @@ def _turned_up(state: State, action: Action, after: State) -> list[Event]:
     rules, centre = state.round.rules, state.centre
     if isinstance(state, Returning) and isinstance(action, Return):
         centre = put_back(rules, centre, action.card)
-    at_once = isinstance(action, Play) and turns_at_once(rules, (*state.trick, action.card))
+    at_once = isinstance(action, Play) and state.trick.then[action.card].turns_at_once
     trick = _finished_trick(state, action, after)
-    if not centre.stock or not (at_once or (trick and turns_at_resolution(rules, trick))):
+    if not centre.stock or not (at_once or (trick and trick.turns_at_resolution)):
         return []
     turned = turn_up(centre)
     return [TrumpTurned(ClauseId("HRL-VALKNUT-1"), turned.turned, turned.trump)]
 
 
-def _finished_trick(state: State, action: Action, after: State) -> tuple[Card, ...]:
-    """Return the trick that this action completed or whose power it ended; empty if the trick goes on."""
+def _finished_trick(state: State, action: Action, after: State) -> Trick | None:
+    """Return the trick that this action completed or whose power it ended; None if the trick goes on."""
     match state:
         case Playing():
             assert isinstance(action, Play)
-            trick = (*state.trick, action.card)
+            trick = state.trick.then[action.card]
         case Drawing() | Returning() | Stealing() | Taking() | Giving():
             trick = state.trick
         case _:
-            return ()
-    if isinstance(after, Drawing | Returning | Choosing | Giving) or len(trick) < state.round.rules.players:
-        return ()
+            return None
+    if isinstance(after, Drawing | Returning | Choosing | Giving) or not trick.complete:
+        return None
     return trick
 
 
-def _trick_end(state: State, trick: tuple[Card, ...], after: State) -> list[Event]:
+def _trick_end(state: State, trick: Trick, after: State) -> list[Event]:
     """Tell who won a complete trick, unless its power was just used, and who leads next, unless a power comes first."""
     assert isinstance(state, Playing | Drawing | Returning | Stealing | Taking | Giving)
-    rules: Ruleset = state.round.rules
-    decision = decide(trick, state.centre.trump)
+    outcome = trick.outcome[state.centre.trump]
     events: list[Event] = []
     if isinstance(state, Playing | Drawing | Returning):
-        events.append(TrickEnded(decision.clause, trick, winning_seat(decision, state.leader, rules.players)))
+        events.append(TrickEnded(outcome.decision.clause, trick.cards, outcome.winners[state.leader]))
     if isinstance(after, Playing):
-        lead = next_lead(rules, trick, decision)
-        events.append(LeadPassed(lead.clause, leading_seat(lead, state.leader, rules.players)))
+        events.append(LeadPassed(outcome.lead.clause, outcome.leaders[state.leader]))
     return events
 
 

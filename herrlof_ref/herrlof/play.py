@@ -24,11 +24,11 @@ def binding_clause(trick: tuple[Card, ...]) -> ClauseId:
     return ClauseId("HRL-PLAY-2" if trick[0].suit else "HRL-PLAY-5")
 
 
-def playable(hand: Cards, suit: Suit | None) -> Cards:
-    """Return the cards of a hand that may be played when this suit must be followed."""
-    if suit is None or not hand & suit.mask:
-        return hand  # HRL-PLAY-1, HRL-PLAY-5; HRL-PLAY-4
-    return hand & (suit.mask | RUNES)  # HRL-PLAY-2, HRL-PLAY-3
+def playable(hand: Cards, to_follow: Cards) -> Cards:
+    """Return the cards of a hand that may be played when one of these must be followed with, if the hand holds one."""
+    if not hand & to_follow:
+        return hand  # HRL-PLAY-1, HRL-PLAY-4, HRL-PLAY-5
+    return hand & (to_follow | RUNES)  # HRL-PLAY-2, HRL-PLAY-3
 
 
 def seat_to_play(players: int, leader: int, trick: tuple[Card, ...]) -> int:
@@ -36,14 +36,13 @@ def seat_to_play(players: int, leader: int, trick: tuple[Card, ...]) -> int:
     return seat_to_left(leader, len(trick), players)
 
 
-def check_play(rules: Ruleset, hand: Cards, trick: tuple[Card, ...], card: Card) -> None:
-    """Check that a card may be played. Raises Rejected."""
+def not_playable(rules: Ruleset, hand: Cards, trick: tuple[Card, ...], card: Card) -> Rejected:
+    """Tell why a card may not be played."""
+    if not hand & card.mask:
+        return Rejected(ClauseId("HRL-PLAY-7"), f"{card} is not in the player's hand")
     suit = suit_to_follow(rules, trick)
-    if not playable(hand, suit) & card.mask:
-        if not hand & card.mask:
-            raise Rejected(ClauseId("HRL-PLAY-7"), f"{card} is not in the player's hand")
-        assert suit is not None
-        raise Rejected(binding_clause(trick), f"{card} does not follow {suit.name.lower()}, which the hand holds")
+    assert suit is not None
+    return Rejected(binding_clause(trick), f"{card} does not follow {suit.name.lower()}, which the hand holds")
 
 
 def hands_are_played(hands: tuple[Cards, ...]) -> bool:

@@ -8,8 +8,8 @@ from herrlof_ref.core import Outcome, Rejected
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import PASS, Pass, Taken, takings
 from herrlof_ref.herrlof.cards import Card, Cards, copies, size
+from herrlof_ref.herrlof.centre import Centre
 from herrlof_ref.herrlof.ruleset import Obligation, Ruleset
-from herrlof_ref.herrlof.state import Centre
 
 # --- all powers -------------------------------------------------------------------------------------------------------
 
@@ -59,9 +59,14 @@ def move_trick(tricks: tuple[int, ...], taker: int, loser: int) -> tuple[int, ..
 # --- the 3 ------------------------------------------------------------------------------------------------------------
 
 
-def three_draws(card: Card, centre: Centre) -> bool:
-    """Tell whether a card just played lets its player draw (HRL-THREE-1); not from an empty stock (HRL-THREE-5)."""
-    return card.rank == 3 and bool(centre.stock)
+def lets_draw(card: Card) -> bool:
+    """Tell whether a card lets its player draw as soon as it is played (HRL-THREE-1)."""
+    return card.rank == 3
+
+
+def can_draw(centre: Centre) -> bool:
+    """Tell whether there is a card to draw; if there is none, the 3 does nothing (HRL-THREE-5)."""
+    return bool(centre.stock)
 
 
 def take_top(centre: Centre) -> tuple[Card, Centre]:

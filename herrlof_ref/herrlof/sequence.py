@@ -6,110 +6,76 @@ after their chapters; here they are asked in order.
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-import attrs
-
-from herrlof_ref.herrlof.cards import Card, Cards, Suit, gather
+from herrlof_ref.herrlof.cards import Cards
+from herrlof_ref.herrlof.centre import Centre
 from herrlof_ref.herrlof.end import ending, next_round
-from herrlof_ref.herrlof.lead import Lead, leading_seat, next_lead
 from herrlof_ref.herrlof.play import hands_are_played
-from herrlof_ref.herrlof.powers import one_targets, six_targets, three_draws
-from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.powers import can_draw, one_targets, six_targets
 from herrlof_ref.herrlof.scoring import score_round
-from herrlof_ref.herrlof.state import (
-    Centre,
-    Dealing,
-    Drawing,
-    Over,
-    Playing,
-    Round,
-    State,
-    Stealing,
-    Taking,
-    Tally,
-)
-from herrlof_ref.herrlof.trick import Decision, count_trick, decide, winning_seat
-from herrlof_ref.herrlof.valknut import turn_up, turns_at_once, turns_at_resolution
-
-
-@attrs.frozen
-class Outcome:
-    """What a complete trick comes to."""
-
-    decision: Decision
-    winning_rank: int | None
-    """None for a rune, or if the trick is destroyed."""
-    lead: Lead
-    cards: Cards
-
-
-@lru_cache(maxsize=1 << 15)
-def resolve(rules: Ruleset, trick: tuple[Card, ...], trump: Suit | None) -> Outcome:
-    """Tell what a complete trick comes to. Remembered, as there are few different tricks."""
-    decision = decide(trick, trump)
-    rank = None if decision.place is None else trick[decision.place].rank
-    return Outcome(decision, rank, next_lead(rules, trick, decision), gather(trick))
+from herrlof_ref.herrlof.state import Dealing, Drawing, Over, Playing, Round, State, Stealing, Table, Taking
+from herrlof_ref.herrlof.trick import count_trick
+from herrlof_ref.herrlof.tricktree import Trick, no_cards
+from herrlof_ref.herrlof.valknut import turn_up
 
 
 def begin_play(round_: Round, centre: Centre, hands: tuple[Cards, ...]) -> State:
     """After the last bid: the round's first leader leads (HRL-BID-5, HRL-ROUND-1)."""
-    tally = Tally((0,) * round_.rules.players, 0, 0, 0)  # HRL-DEAL-7
-    return Playing(round_, centre, hands, tally, round_.first, ())
+    table = Table(round_, centre, (0,) * round_.rules.players, 0, 0)  # HRL-DEAL-7
+    return Playing(table, hands, round_.first, no_cards(round_.rules))
 
 
-def after_play(
-    round_: Round, centre: Centre, hands: tuple[Cards, ...], tally: Tally, leader: int, trick: tuple[Card, ...]
-) -> State:
+def after_play(table: Table, hands: tuple[Cards, ...], leader: int, trick: Trick) -> State:
     """After a card is played, before anything that it brings about."""
-    if turns_at_once(round_.rules, trick):
-        centre = turn_up(centre)
-    if three_draws(trick[-1], centre):
-        return Drawing(round_, centre, hands, tally, leader, trick)
-    return after_card(round_, centre, hands, tally, leader, trick)
+    if trick.turns_at_once:
+        table = with_centre(table, turn_up(table.centre))
+    if trick.lets_draw and can_draw(table.centre):
+        return Drawing(table, hands, leader, trick)
+    return after_card(table, hands, leader, trick)
 
 
-def after_card(
-    round_: Round, centre: Centre, hands: tuple[Cards, ...], tally: Tally, leader: int, trick: tuple[Card, ...]
-) -> State:
+def after_card(table: Table, hands: tuple[Cards, ...], leader: int, trick: Trick) -> State:
     """After a card is played and a 3 among the cards has been dealt with: the next player, or the trick is complete."""
-    rules = round_.rules
-    if len(trick) < rules.players:
-        return Playing(round_, centre, hands, tally, leader, trick)
-    if turns_at_resolution(rules, trick):
-        centre = turn_up(centre)
-    outcome = resolve(rules, trick, centre.trump)
-    winner = winning_seat(outcome.decision, leader, rules.players)
-    tally = _count(tally, winner, outcome.cards)
+    if not trick.complete:
+        return Playing(table, hands, leader, trick)
+    if trick.turns_at_resolution:
+        table = with_centre(table, turn_up(table.centre))
+    outcome = trick.outcome[table.centre.trump]
+    winner = outcome.winners[leader]
+    table = _count(table, winner, trick.multiset)
     if winner is not None:
-        rank = outcome.winning_rank  # HRL-POWER-1
-        if rank == 1 and one_targets(tally.tricks, winner):  # HRL-POWER-2
-            return Stealing(round_, centre, hands, tally, leader, trick)
+        rank = outcome.rank  # HRL-POWER-1
+        if rank == 1 and one_targets(table.tricks, winner):  # HRL-POWER-2
+            return Stealing(table, hands, leader, trick)
         if rank == 6 and six_targets(hands, winner):  # HRL-POWER-2
-            return Taking(round_, centre, hands, tally, leader, trick)
-    return after_trick(round_, centre, hands, tally, leader, trick)
+            return Taking(table, hands, leader, trick)
+    return after_trick(table, hands, leader, trick)
 
 
-def _count(tally: Tally, winner: int | None, cards: Cards) -> Tally:
+def _count(table: Table, winner: int | None, cards: Cards) -> Table:
     """Count a complete trick (HRL-TRICK-7) and lay its cards by for the rest of the round (HRL-TRICK-8)."""
     if winner is None:
-        return Tally(tally.tricks, tally.destroyed + 1, tally.won_cards, tally.destroyed_cards + cards)
-    return Tally(count_trick(tally.tricks, winner), tally.destroyed, tally.won_cards + cards, tally.destroyed_cards)
+        return Table(table.round, table.centre, table.tricks, table.won_cards, table.destroyed_cards + cards)
+    tricks = count_trick(table.tricks, winner)
+    return Table(table.round, table.centre, tricks, table.won_cards + cards, table.destroyed_cards)
 
 
-def after_trick(
-    round_: Round, centre: Centre, hands: tuple[Cards, ...], tally: Tally, leader: int, trick: tuple[Card, ...]
-) -> State:
+def after_trick(table: Table, hands: tuple[Cards, ...], leader: int, trick: Trick) -> State:
     """After a complete trick and the power of the card that won it: the next lead, or the end of the round."""
-    rules = round_.rules
     if hands_are_played(hands):
-        return _after_round(round_, centre, tally, leader)
-    lead = resolve(rules, trick, centre.trump).lead
-    return Playing(round_, centre, hands, tally, leading_seat(lead, leader, rules.players), ())
+        return _after_round(table, leader)
+    outcome = trick.outcome[table.centre.trump]
+    return Playing(table, hands, outcome.leaders[leader], outcome.next)
 
 
-def _after_round(round_: Round, centre: Centre, tally: Tally, leader: int) -> State:
-    standing = score_round(round_, tally.tricks)  # HRL-SCORE-1
+def _after_round(table: Table, leader: int) -> State:
+    round_ = table.round
+    standing = score_round(round_, table.tricks)  # HRL-SCORE-1
     if ending(round_.rules, round_.number, standing.scores) is None:
         return Dealing(next_round(round_, standing))
-    return Over(Round(round_.rules, round_.number, round_.first, standing, round_.bids), centre, tally, leader)
+    scored = Round(round_.rules, round_.number, round_.first, standing, round_.bids)
+    return Over(Table(scored, table.centre, table.tricks, table.won_cards, table.destroyed_cards), leader)
+
+
+def with_centre(table: Table, centre: Centre) -> Table:
+    """Return the table with another middle."""
+    return Table(table.round, centre, table.tricks, table.won_cards, table.destroyed_cards)

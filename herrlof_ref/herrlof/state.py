@@ -1,7 +1,7 @@
 """The states of a game. Each phase is a class of its own, with just what that phase needs.
 
-What changes rarely lies in objects that the states of a round share: ``Round`` (the ruleset, the bids, the standing
-over the game), ``Centre`` (the middle of the table) and ``Tally`` (the tricks so far).
+What changes rarely lies in objects that states share: ``Round`` (the ruleset, the bids, the standing over the game),
+``Centre`` (the middle of the table), ``Table`` (both, and the tricks so far) and ``Trick``.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from typing import ClassVar, TypeAlias
 
 import attrs
 
-from herrlof_ref.herrlof.cards import Card, Cards, Suit
+from herrlof_ref.herrlof.cards import Cards, size
+from herrlof_ref.herrlof.centre import Centre
 from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.tricktree import Trick
 
 
 @attrs.frozen
@@ -49,28 +51,22 @@ class Round:
 
 
 @attrs.frozen
-class Centre:
-    """The middle of the table."""
+class Table:
+    """What lies on the table beside the current trick."""
 
-    trump: Suit | None
-    turned: Card
-    stock: tuple[Card, ...]
-    """From the top."""
-    aside: Cards
-    """Cards out of play, but for the turned card: replaced turned cards, and returned cards that were discarded."""
-
-
-@attrs.frozen
-class Tally:
-    """The tricks of a round so far."""
-
+    round: Round
+    centre: Centre
     tricks: tuple[int, ...]
     """Tricks that each seat has."""
-    destroyed: int
     won_cards: Cards
     """The cards of all tricks that were won."""
     destroyed_cards: Cards
     """The cards of all tricks that were destroyed."""
+
+    @property
+    def destroyed(self) -> int:
+        """How many tricks were destroyed."""
+        return size(self.destroyed_cards) // self.round.rules.players
 
 
 @attrs.frozen
@@ -92,57 +88,65 @@ class Bidding:
 
 
 @attrs.frozen
-class _Table:
+class _InPlay:
     """What every phase has in which a trick lies on the table or is about to be led."""
 
-    round: Round
-    centre: Centre
+    table: Table
     hands: tuple[Cards, ...]
     """By seat."""
-    tally: Tally
     leader: int
     """The seat that leads the current trick."""
-    trick: tuple[Card, ...]
-    """The cards on the table, in playing order."""
+    trick: Trick
+    """The cards played to the current trick."""
+
+    @property
+    def round(self) -> Round:
+        """The round."""
+        return self.table.round
+
+    @property
+    def centre(self) -> Centre:
+        """The middle of the table."""
+        return self.table.centre
 
 
 @attrs.frozen
-class Playing(_Table):
+class Playing(_InPlay):
     """The next player plays a card."""
 
     phase: ClassVar[str] = "play"
 
 
 @attrs.frozen
-class Drawing(_Table):
+class Drawing(_InPlay):
     """The player of a 3 decides whether to draw."""
 
     phase: ClassVar[str] = "draw"
 
 
 @attrs.frozen
-class Returning(_Table):
+class Returning(_InPlay):
     """The player who drew returns a card."""
 
     phase: ClassVar[str] = "return"
 
 
 @attrs.frozen
-class Stealing(_Table):
+class Stealing(_InPlay):
     """The winner with a 1 decides whether to take a trick. The finished trick is on the table and counted."""
 
     phase: ClassVar[str] = "steal"
 
 
 @attrs.frozen
-class Taking(_Table):
+class Taking(_InPlay):
     """The winner with a 6 decides whether to take a card. The finished trick is on the table and counted."""
 
     phase: ClassVar[str] = "take"
 
 
 @attrs.frozen
-class Choosing(_Table):
+class Choosing(_InPlay):
     """Chance decides which card is taken."""
 
     phase: ClassVar[str] = "taken"
@@ -151,7 +155,7 @@ class Choosing(_Table):
 
 
 @attrs.frozen
-class Giving(_Table):
+class Giving(_InPlay):
     """The player who took a card gives one."""
 
     phase: ClassVar[str] = "give"
@@ -164,16 +168,23 @@ class Over:
     """The game has ended. The table is left as it was, its last trick cleared."""
 
     phase: ClassVar[str] = "over"
-    round: Round
-    """Its standing includes the last round."""
-    centre: Centre
-    tally: Tally
+    table: Table
     leader: int
     """The leader of the last trick."""
 
+    @property
+    def round(self) -> Round:
+        """The last round; its standing includes what the round earned."""
+        return self.table.round
 
-Table: TypeAlias = Playing | Drawing | Returning | Stealing | Taking | Choosing | Giving
+    @property
+    def centre(self) -> Centre:
+        """The middle of the table."""
+        return self.table.centre
+
+
+InPlay: TypeAlias = Playing | Drawing | Returning | Stealing | Taking | Choosing | Giving
 """The phases between the bids and the end of a round."""
 
-State: TypeAlias = Dealing | Bidding | Table | Over
+State: TypeAlias = Dealing | Bidding | InPlay | Over
 """Every phase of a game."""

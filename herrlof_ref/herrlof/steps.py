@@ -31,7 +31,7 @@ from herrlof_ref.herrlof.actions import (
 from herrlof_ref.herrlof.cards import gather
 from herrlof_ref.herrlof.deal import check_deal, lay_out
 from herrlof_ref.herrlof.end import first_round
-from herrlof_ref.herrlof.play import check_play, playable, seat_to_play, suit_to_follow
+from herrlof_ref.herrlof.play import not_playable, playable, seat_to_play
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import (
     Bidding,
@@ -48,7 +48,6 @@ from herrlof_ref.herrlof.state import (
     Table,
     Taking,
 )
-from herrlof_ref.herrlof.trick import decide, winning_seat
 
 
 def new_game(rules: Ruleset | None = None) -> Dealing:
@@ -60,7 +59,7 @@ def turn(state: State) -> Turn:
     """Return the seat to move, ``"chance"``, or None when the game is over."""
     match state:
         case Playing():
-            return seat_to_play(state.round.rules.players, state.leader, state.trick)
+            return state.trick.seats[state.leader]
         case Dealing() | Choosing():
             return "chance"
         case Bidding():
@@ -75,10 +74,9 @@ def turn(state: State) -> Turn:
 
 def actor(state: Drawing | Returning | Stealing | Taking | Choosing | Giving) -> int:
     """Return the seat whose card's power is being used: who played the 3, or who won the trick."""
-    players = state.round.rules.players
     if isinstance(state, Drawing | Returning):
-        return seat_to_play(players, state.leader, state.trick[:-1])
-    winner = winning_seat(decide(state.trick, state.centre.trump), state.leader, players)
+        return seat_to_play(state.round.rules.players, state.leader, state.trick.cards[:-1])
+    winner = state.trick.outcome[state.centre.trump].winners[state.leader]
     assert winner is not None
     return winner
 
@@ -87,9 +85,8 @@ def legal_actions(state: State) -> tuple[Action, ...]:
     """List the legal actions, in a fixed order; chance's too, but none in phase "deal", as there are too many."""
     match state:
         case Playing():
-            rules, trick = state.round.rules, state.trick
-            hand = state.hands[seat_to_play(rules.players, state.leader, trick)]
-            return plays(playable(hand, suit_to_follow(rules, trick)))
+            trick = state.trick
+            return plays(playable(state.hands[trick.seats[state.leader]], trick.to_follow))
         case Dealing() | Over():
             return ()
         case Bidding():
@@ -99,7 +96,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         case Returning():
             return returns(state.hands[actor(state)])
         case Stealing():
-            targets = powers.one_targets(state.tally.tricks, actor(state))
+            targets = powers.one_targets(state.table.tricks, actor(state))
             return (*(STEALS[seat] for seat in targets), *powers.passes(state.round.rules.one))
         case Taking():
             targets = powers.six_targets(state.hands, actor(state))
@@ -182,11 +179,13 @@ def _bid(state: Bidding, action: Action) -> State:
 def _play(state: Playing, action: Action) -> State:
     if not isinstance(action, Play):
         _out_of_turn(state, action, "a card played")
-    rules, trick, hands, card = state.round.rules, state.trick, state.hands, action.card
-    seat = seat_to_play(rules.players, state.leader, trick)
-    check_play(rules, hands[seat], trick, card)
-    rest = (*hands[:seat], hands[seat] - card.unit, *hands[seat + 1 :])
-    return sequence.after_play(state.round, state.centre, rest, state.tally, state.leader, (*trick, card))
+    hands, trick, card = state.hands, state.trick, action.card
+    seat = trick.seats[state.leader]
+    hand = hands[seat]
+    if not playable(hand, trick.to_follow) & card.mask:
+        raise not_playable(trick.rules, hand, trick.cards, card)
+    rest = (*hands[:seat], hand - card.unit, *hands[seat + 1 :])
+    return sequence.after_play(state.table, rest, state.leader, trick.then[card])
 
 
 def _draw(state: Drawing, action: Action) -> State:
@@ -195,10 +194,10 @@ def _draw(state: Drawing, action: Action) -> State:
         case Draw():
             card, centre = powers.take_top(state.centre)
             hands = _with_card(state.hands, seat, card.unit)
-            return Returning(state.round, centre, hands, state.tally, state.leader, state.trick)
+            return Returning(sequence.with_centre(state.table, centre), hands, state.leader, state.trick)
         case Pass():
             powers.check_pass(state.round.rules.three, 3)
-            return _after_card(state)
+            return sequence.after_card(state.table, state.hands, state.leader, state.trick)
         case _:
             _out_of_turn(state, action, "to draw or to pass")
 
@@ -210,20 +209,20 @@ def _return(state: Returning, action: Action) -> State:
     powers.check_return(state.hands[seat], action.card)
     hands = _with_card(state.hands, seat, -action.card.unit)
     centre = powers.put_back(state.round.rules, state.centre, action.card)
-    return sequence.after_card(state.round, centre, hands, state.tally, state.leader, state.trick)
+    return sequence.after_card(sequence.with_centre(state.table, centre), hands, state.leader, state.trick)
 
 
 def _steal(state: Stealing, action: Action) -> State:
     match action:
         case Steal(seat):
-            before, taker = state.tally, actor(state)
+            before, taker = state.table, actor(state)
             powers.check_steal(before.tricks, taker, seat)
             tricks = powers.move_trick(before.tricks, taker, seat)
-            tally = type(before)(tricks, before.destroyed, before.won_cards, before.destroyed_cards)
-            return sequence.after_trick(state.round, state.centre, state.hands, tally, state.leader, state.trick)
+            table = Table(before.round, before.centre, tricks, before.won_cards, before.destroyed_cards)
+            return sequence.after_trick(table, state.hands, state.leader, state.trick)
         case Pass():
             powers.check_pass(state.round.rules.one, 1)
-            return _after_trick(state)
+            return sequence.after_trick(state.table, state.hands, state.leader, state.trick)
         case _:
             _out_of_turn(state, action, "to steal or to pass")
 
@@ -232,10 +231,10 @@ def _take(state: Taking, action: Action) -> State:
     match action:
         case Take(seat):
             powers.check_opponent(state.round.rules.players, actor(state), seat)
-            return Choosing(state.round, state.centre, state.hands, state.tally, state.leader, state.trick, action.seat)
+            return Choosing(state.table, state.hands, state.leader, state.trick, seat)
         case Pass():
             powers.check_pass(state.round.rules.six, 6)
-            return _after_trick(state)
+            return sequence.after_trick(state.table, state.hands, state.leader, state.trick)
         case _:
             _out_of_turn(state, action, "to take or to pass")
 
@@ -245,7 +244,7 @@ def _taken(state: Choosing, action: Action) -> State:
         _out_of_turn(state, action, "a card taken")
     powers.check_taken(state.hands[state.target], action.card)
     hands = powers.move_card(state.hands, state.target, actor(state), action.card)
-    return Giving(state.round, state.centre, hands, state.tally, state.leader, state.trick, state.target)
+    return Giving(state.table, hands, state.leader, state.trick, state.target)
 
 
 def _give(state: Giving, action: Action) -> State:
@@ -254,16 +253,8 @@ def _give(state: Giving, action: Action) -> State:
     seat = actor(state)
     powers.check_give(state.hands[seat], action.card)
     hands = powers.move_card(state.hands, seat, state.target, action.card)
-    return sequence.after_trick(state.round, state.centre, hands, state.tally, state.leader, state.trick)
+    return sequence.after_trick(state.table, hands, state.leader, state.trick)
 
 
 def _with_card(hands: tuple[int, ...], seat: int, unit: int) -> tuple[int, ...]:
     return (*hands[:seat], hands[seat] + unit, *hands[seat + 1 :])
-
-
-def _after_card(state: Table) -> State:
-    return sequence.after_card(state.round, state.centre, state.hands, state.tally, state.leader, state.trick)
-
-
-def _after_trick(state: Table) -> State:
-    return sequence.after_trick(state.round, state.centre, state.hands, state.tally, state.leader, state.trick)

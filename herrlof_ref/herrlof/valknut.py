@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from herrlof_ref.herrlof.cards import VALKNUT, Card
+from herrlof_ref.herrlof.centre import Centre
 from herrlof_ref.herrlof.deal import trump_of
 from herrlof_ref.herrlof.ruleset import Ruleset
-from herrlof_ref.herrlof.state import Centre
 
 
 def turns_at_once(rules: Ruleset, trick: tuple[Card, ...]) -> bool:

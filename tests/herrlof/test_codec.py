@@ -300,7 +300,9 @@ def test_a_phase_fits_the_trick_on_the_table(phase: str) -> None:
 
 def test_a_trick_is_destroyed_by_a_valknut_and_by_nothing_else() -> None:
     states = (move.after for move in walk(Ruleset(hand_size=5), seed=1))
-    state = next(each for each in states if isinstance(each, Playing) and any(each.tally.tricks) and not each.trick)
+    state = next(
+        each for each in states if isinstance(each, Playing) and any(each.table.tricks) and not each.trick.cards
+    )
     moved: Any = json.loads(json.dumps(to_json(state)))
     tally = moved["tally"]
     tally["destroyed"] += sum(tally["tricks"])

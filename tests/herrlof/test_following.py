@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from herrlof_ref import Playing, Rejected, Ruleset, apply, format_action, legal_actions, observe, parse
 from herrlof_ref.herrlof.cards import card, gather, spread
-from herrlof_ref.herrlof.play import playable, suit_to_follow
+from herrlof_ref.herrlof.play import playable
+from herrlof_ref.herrlof.tricktree import trick_of
 from tests.herrlof import oracles
 from tests.herrlof.bookkeeping import whole_deck
 from tests.herrlof.everystep import FACES
@@ -24,8 +25,8 @@ RUNE_LED = ["free", "first_numbered"]
 def allowed(hand: tuple[str, ...], trick: tuple[str, ...], rune_led: str) -> set[str]:
     """Return what the library allows."""
     rules = Ruleset.from_json({"players": 3, "rune_led": rune_led})
-    suit = suit_to_follow(rules, tuple(map(card, trick)))
-    return {face.text for face in spread(playable(gather(map(card, hand)), suit))}
+    to_follow = trick_of(rules, tuple(map(card, trick))).to_follow
+    return {face.text for face in spread(playable(gather(map(card, hand)), to_follow))}
 
 
 @pytest.mark.parametrize("rune_led", RUNE_LED)

@@ -62,12 +62,11 @@ def disguise(state: State, seat: int, source: random.Random, swaps: int) -> Stat
         bid if bid is None or at == seat else source.randint(0, state.round.rules.hand_size)
         for at, bid in enumerate(state.round.bids)
     )
-    return attrs.evolve(
-        state,
-        round=attrs.evolve(state.round, bids=bids),
-        centre=attrs.evolve(state.centre, stock=tuple(stock)),
-        hands=tuple(map(gather, hands)),
-    )
+    round_, centre = attrs.evolve(state.round, bids=bids), attrs.evolve(state.centre, stock=tuple(stock))
+    held = tuple(map(gather, hands))
+    if isinstance(state, Bidding):
+        return attrs.evolve(state, round=round_, centre=centre, hands=held)
+    return attrs.evolve(state, table=attrs.evolve(state.table, round=round_, centre=centre), hands=held)
 
 
 def answer(state: State, action: Action) -> str:

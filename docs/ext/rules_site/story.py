@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import attrs
 
 from herrlof_ref.core import Rejected, RulesetError
-from herrlof_ref.drawing import Picture, draw_cards, draw_change, draw_trick
+from herrlof_ref.drawing import Picture, draw_change, draw_trick
 from herrlof_ref.games import GAMES
 from herrlof_ref.herd.state import State as HerdState
 from herrlof_ref.herrlof.actions import Deal, Play
-from herrlof_ref.herrlof.cards import card, size
+from herrlof_ref.herrlof.cards import VALKNUT, Card, Suit, size
+from herrlof_ref.herrlof.events import TrumpTurned, explain
 from herrlof_ref.herrlof.state import Playing
 from herrlof_ref.specification import Line
 from herrlof_ref.specification.flow import parse_fields
@@ -46,14 +48,20 @@ class Told:
     """What happened, each with the clause."""
     pictures: tuple[Picture, ...]
     """The tricks that this line completed, or the board after it."""
+    before: Any
+    """The state before the line's last step."""
+    after: Any
+    """The state after the line."""
 
 
-def play(game_name: str, options: Mapping[str, object], lines: Sequence[Line]) -> tuple[Told, ...]:
-    """Play the lines of an example.
+def play(
+    game_name: str, options: Mapping[str, object], lines: Sequence[Line], names: Sequence[str] = ()
+) -> tuple[Told, ...]:
+    """Play the lines of an example; the seats are called by their names where there are any.
 
     Raises Deviation where an expectation is not what the engine says, or a step is not accepted that should be.
     """
-    player = _Player(game_name, options)
+    player = _Player(game_name, options, names)
     told = [player.line(line) for line in lines]
     if told and (left := player.open_trick()):
         told[-1] = attrs.evolve(told[-1], pictures=(*told[-1].pictures, left))
@@ -73,7 +81,7 @@ def read_line(text: str, number: int) -> Line:
 
 
 class _Player:
-    def __init__(self, game_name: str, options: Mapping[str, object]) -> None:
+    def __init__(self, game_name: str, options: Mapping[str, object], names: Sequence[str]) -> None:
         if game_name not in GAMES:
             raise Deviation(f"there is no game {game_name}")
         self.game = GAMES[game_name]
@@ -81,16 +89,22 @@ class _Player:
             self.rules = self.game.read_rules(options)
         except RulesetError as error:
             raise Deviation(str(error)) from error
+        self.names = names
         self.state: Any = self.game.start(self.rules)
+        self.trump: Suit | None = None
+        """Trump when the trick on the table began."""
+        self.turned: Card | None = None
+        """The card that a second Valknut turned up in the trick on the table."""
 
     def line(self, line: Line) -> Told:
         """Play one line."""
         sentences: list[tuple[str, str]] = []
         pictures: list[Picture] = []
         dealt: list[Dealt] = []
-        before = self.state
+        begun = before = self.state
         for at, step in enumerate(line.steps):
             last = at == len(line.steps) - 1
+            before = self.state
             try:
                 action = self.game.parse(self.game.expand(self.rules, step))
                 told = self.game.tell(self.state, action)
@@ -107,28 +121,33 @@ class _Player:
             if last and line.breaks:
                 raise Deviation(f"line {line.number}: {step!r} is said to be rejected, but is accepted")
             if isinstance(action, Deal):
-                dealt.append(_dealt(step, action))
+                dealt.append(_dealt(step, action, self.names))
                 told = tuple((sentence.rpartition(". ")[2], clause) for sentence, clause in told)
-            sentences += told
+            sentences += ((named(sentence, self.names), clause) for sentence, clause in told)
+            self._watch(action)
             pictures += self._trick(action)
             self.state = after
         self._check(line)
         if isinstance(self.state, HerdState) and line.expect:
-            pictures.append(draw_change(before, self.state))
-        return Told(line, line.steps, tuple(dealt), tuple(sentences), tuple(pictures))
+            pictures.append(draw_change(begun, self.state))
+        return Told(line, line.steps, tuple(dealt), tuple(sentences), tuple(pictures), before, self.state)
 
     def open_trick(self) -> Picture | None:
         """Draw the trick that is not complete yet, if there is one."""
-        if isinstance(self.state, Playing) and self.state.trick:
-            return draw_trick(self.state.trick, self.state.centre.trump, self.state.leader, self.rules)
+        if isinstance(self.state, Playing) and self.state.trick.cards:
+            return draw_trick(self.state.trick.cards, self.state.centre.trump, self.state.leader, self.rules)
         return None
 
     def _trick(self, action: object) -> Iterator[Picture]:
         if isinstance(self.state, Playing) and isinstance(action, Play):
-            trick = (*self.state.trick, action.card)
+            trick = (*self.state.trick.cards, action.card)
             if len(trick) == self.rules.players:
-                last = sum(map(size, self.state.hands)) == 1
-                yield draw_trick(trick, self.state.centre.trump, self.state.leader, self.rules, last=last)
+                yield self._draw(trick, last=sum(map(size, self.state.hands)) == 1)
+
+    def _draw(self, trick: tuple[Card, ...], *, last: bool = False) -> Picture:
+        return draw_trick(
+            trick, self.trump, self.state.leader, self.rules, self.names, last=last, turned=self.turned
+        )
 
     def _check(self, line: Line) -> None:
         if not line.expect:
@@ -152,9 +171,18 @@ def _settled(field: str, value: object) -> object:
     return [_settled(field, each) for each in value]
 
 
-def _dealt(step: str, action: Deal) -> Dealt:
+def named(sentence: str, names: Sequence[str]) -> str:
+    """Call the seats of a sentence by their names."""
+    return re.sub(r"\b[Ss]eat ([0-9])\b", lambda found: _name(int(found[1]), found[0], names), sentence)
+
+
+def _name(seat: int, otherwise: str, names: Sequence[str]) -> str:
+    return names[seat] if seat < len(names) else otherwise
+
+
+def _dealt(step: str, action: Deal, called: Sequence[str]) -> Dealt:
     written = [place.split() for place in step.removeprefix("deal").split("/")]
-    names = [f"Seat {seat}" for seat in range(len(action.hands))] + ["Turned up", "Stock"]
+    names = [_name(seat, f"Seat {seat}", called) for seat in range(len(action.hands))] + ["Turned up", "Stock"]
     sizes = [*map(len, action.hands), 1, len(action.stock)]
     places = []
     for name, words, held in zip(names, written, sizes, strict=True):
@@ -164,7 +192,3 @@ def _dealt(step: str, action: Deal) -> Dealt:
         places.append((name, named, held - len(named)))
     return Dealt(tuple(places))
 
-
-def cards_picture(named: Sequence[str]) -> Picture:
-    """Draw cards by their names."""
-    return draw_cards(card(each) for each in named)
