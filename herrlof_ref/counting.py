@@ -170,7 +170,7 @@ def record(table: Table) -> dict[str, Json]:
     reach = "to the end of the game" if table.depth is None else f"of 1 to {table.depth} steps"
     return {
         "id": f"perft/{table.name}",
-        "title": f"lines of play {reach} after {table.where}",
+        "title": f"Lines of play {reach} after {table.where}",
         "clauses": sorted(clauses),
         "rulings": [],
         "origin": "generated",

@@ -50,14 +50,14 @@ def recordings() -> Iterator[Recording]:
                 seed = players * 1000 + list(named).index(name) * 10 + number
                 yield Recording(
                     f"whole-round/{count}-{name}-{number}",
-                    f"a whole round of {count} under {name}",
+                    f"A whole round of {count} under {name}",
                     players,
                     name,
                     seed,
                     whole_game=False,
                 )
             seed = players * 1000 + 500 + list(named).index(name)
-            title = f"a whole game of {count} under {name}"
+            title = f"A whole game of {count} under {name}"
             yield Recording(f"whole-game/{count}-{name}", title, players, name, seed, whole_game=True)
 
 

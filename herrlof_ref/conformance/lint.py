@@ -132,7 +132,8 @@ def _case_style(path: Path, case: Case, game: Game) -> Iterator[tuple[str, str]]
 
 
 def title_fault(title: str, names: frozenset[str]) -> str | None:
-    """What is wrong with a title, or None: it is to read like a sentence, with capitals only for names, no dot."""
+    """What is wrong with a title, or None: it is to read like a sentence, with a capital first letter, others only
+    in names, and no dot."""
     if len(title) > TITLE_LIMIT:
         return f"has {len(title)} characters, more than {TITLE_LIMIT}"
     if title != " ".join(title.split()):
@@ -141,6 +142,8 @@ def title_fault(title: str, names: frozenset[str]) -> str | None:
         return "holds characters that cannot be printed"
     if title[-1] in ".!?:;,":
         return f'ends in "{title[-1]}"; leave it out'
+    if title.lstrip('"')[:1].islower():
+        return "must begin with a capital letter"
     # What stands between quotation marks is cited as it is.
     for word in _WORD.findall(_QUOTED.sub("", title))[1:]:
         if word[0].isupper() and word not in names:

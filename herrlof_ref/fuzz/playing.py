@@ -80,7 +80,7 @@ def play(style: Style, game: Game, seed: str, number: int, wishes: Wishes, touch
             touched.broken.update(taken.step.clauses)
     touched.steps += len(steps)
     touched.ended += style.game.turn(state) is None
-    title = f"game {number} of seed {seed}"
+    title = f"Game {number} of seed {seed}"
     return Played(case_of(game, f"fuzz/{game.name}-{number}", title, rules, steps), fault)
 
 

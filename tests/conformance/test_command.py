@@ -311,9 +311,9 @@ def test_messages_fit_the_schema_of_the_protocol() -> None:
 def test_list() -> None:
     done = herrlof("list", *HERE, "--select", "end/*")
     assert done.stdout.splitlines() == [
-        "end/down   the other way has a nearer goal",
-        "end/goal   the goal ends the game",
-        "end/count  the lines of play to three are counted",
+        "end/down   The other way has a nearer goal",
+        "end/goal   The goal ends the game",
+        "end/count  The lines of play to three are counted",
     ]
     done = herrlof("list", *HERE, "--by-clause")
     assert done.stdout.splitlines()[3] == "CNT-END-1     2          1  The goal wins"

@@ -259,16 +259,19 @@ def test_lint_tells_style(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("title", "right"),
     [
-        ("a 9 played by Anna wins", True),
+        ("A 9 played by Anna wins", True),
         ("The leader starts again", True),
         ("Two cards, G7 and H, stay", True),
         ('"First" is what Anna says', True),
+        ("9 is the highest rank", True),
+        ("the leader starts again", False),
+        ('"first" is what Anna says', False),
         ("The Leader Starts", False),
-        ("ends in a dot.", False),
-        ("two  blanks", False),
+        ("Ends in a dot.", False),
+        ("Two  blanks", False),
         (" one before", False),
-        ("x" * 121, False),
-        ("a bell\a", False),
+        ("X" + "x" * 120, False),
+        ("A bell\a", False),
     ],
 )
 def test_titles(title: str, right: bool) -> None:
