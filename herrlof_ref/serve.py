@@ -127,7 +127,7 @@ def _start(request: dict[str, object]) -> dict[str, Json]:
         "engine": {"name": "herrlof_ref", "version": own_version, "language": "Python"},
         "specification": SPECIFICATION,
         "games": {name: {"rules": {}, "observes": list(game.observes)} for name, game in GAMES.items()},
-        "features": ["perft"],
+        "features": ["perft", "refusals"],
     }
 
 

@@ -10,7 +10,7 @@ from herrlof_ref.conformance.messages import Accepted, Entry
 from herrlof_ref.conformance.messages import Rejected as Answer
 from herrlof_ref.conformance.model import Case, Expect, Suite
 from herrlof_ref.conformance.rulesets import complete
-from herrlof_ref.core import Game, Rejected, perft
+from herrlof_ref.core import Game, Rejected, RulesetError, perft
 
 
 class NotFollowed(Exception):
@@ -37,6 +37,12 @@ def replay(suite: Suite, game: Game[Any, Any, Any], case: Case) -> None:
     """
     manifest = suite.games[case.game]
     whole = complete(manifest, case.rules)
+    if case.refused:
+        try:
+            game.read_rules(whole)
+        except RulesetError:
+            return
+        raise NotFollowed("rules that make no game are accepted")
     rules = game.read_rules(whole)
     if game.read_rules(dict(case.rules)) != rules:
         raise NotFollowed("an option left out has not its standard value")

@@ -40,7 +40,7 @@ def test_start_introduces_the_engine() -> None:
     assert set(answer["games"]) == set(GAMES)
     assert answer["games"]["herrlof"]["rules"] == {}
     assert answer["games"]["herrlof"]["observes"] == list(HERRLOF.observes)
-    assert answer["features"] == ["perft"]
+    assert answer["features"] == ["perft", "refusals"]
     assert all(isinstance(answer["engine"][name], str) for name in ("name", "version", "language"))
 
 

@@ -23,9 +23,12 @@ def explain(file: Path, select: str, seat: int | None) -> None:
     try:
         document = _load(file)
         if isinstance(document, dict) and "cases" in document:
-            for title, record in _cases(document, select):
+            for title, record, refused in _cases(document, select):
                 click.secho(_printable(title), bold=True)
-                _tell(record, seat)
+                if refused:
+                    _tell_refusal(record)
+                else:
+                    _tell(record, seat)
         else:
             _tell(Record.from_json(document), seat)
     except (DocumentError, RulesetError) as error:
@@ -45,22 +48,26 @@ def _load(file: Path) -> object:
         raise DocumentError(f"the file must be JSON: {error}") from error
 
 
-def _cases(document: dict[str, object], pattern: str) -> list[tuple[str, Any]]:
-    """Return the title and the record of each case that the pattern selects."""
+def _cases(document: dict[str, object], pattern: str) -> list[tuple[str, Any, bool]]:
+    """Return for each case that the pattern selects its title, its record, and whether its rules make no game."""
     from herrlof_ref.core import DocumentError, Record
     from herrlof_ref.core.json import Reader, array
 
     found = []
-    for at, case in enumerate(array(document["cases"], "cases")):
-        reader = Reader(case, f"cases[{at}]")
+    entries = [(f"cases[{at}]", case) for at, case in enumerate(array(document["cases"], "cases"))]
+    refusals = array(document.get("refusals", ()), "refusals")
+    for place, case in (*entries, *((f"refusals[{at}]", case) for at, case in enumerate(refusals))):
+        reader = Reader(case, place)
         identifier = reader.text("id")
         if not fnmatch.fnmatchcase(identifier, pattern):
             continue
+        refused = place.startswith("refusals")
         steps = [
-            Reader(step, f"cases[{at}].steps[{number}]").text("do") for number, step in enumerate(reader.array("steps"))
+            Reader(step, f"{place}.steps[{number}]").text("do")
+            for number, step in enumerate(() if refused else reader.array("steps"))
         ]
         record = {"format": 1, "game": document.get("game"), "rules": reader.value("rules"), "steps": steps}
-        found.append((f"{identifier}: {reader.text('title')}", Record.from_json(record)))
+        found.append((f"{identifier}: {reader.text('title')}", Record.from_json(record), refused))
     if not found:
         raise DocumentError(f"no case has an id that matches {pattern!r}")
     return found
@@ -71,13 +78,30 @@ def _printable(text: str) -> str:
     return text if text.isprintable() else repr(text)[1:-1]
 
 
-def _tell(record: Any, seat: int | None) -> None:
-    from herrlof_ref.core import DocumentError, Rejected
+def _tell_refusal(record: Any) -> None:
+    from herrlof_ref.core import RulesetError
+
+    try:
+        _game(record.game).read_rules(record.rules)
+    except RulesetError as error:
+        click.echo(f"      no game: {_printable(str(error))}")
+    else:
+        click.echo("      The rules make a game.")
+
+
+def _game(name: str) -> Any:
+    from herrlof_ref.core import DocumentError
     from herrlof_ref.games import GAMES
 
-    if record.game not in GAMES:
-        raise DocumentError(f"there is no game {record.game!r}")
-    game = GAMES[record.game]
+    if name not in GAMES:
+        raise DocumentError(f"there is no game {name!r}")
+    return GAMES[name]
+
+
+def _tell(record: Any, seat: int | None) -> None:
+    from herrlof_ref.core import DocumentError, Rejected
+
+    game = _game(record.game)
     state = game.start(game.read_rules(record.rules))
     for number, step in enumerate(record.steps, start=1):
         try:

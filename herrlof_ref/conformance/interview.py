@@ -23,7 +23,7 @@ from herrlof_ref.conformance.messages import (
     run_request,
 )
 from herrlof_ref.conformance.model import EngineStartError
-from herrlof_ref.conformance.outcome import Outcome, Told
+from herrlof_ref.conformance.outcome import Outcome, RulesAccepted, Told
 from herrlof_ref.conformance.workload import Ask, Opener, Queue
 
 WINDOW: Final = 32
@@ -161,8 +161,12 @@ class Interview:
         match answer:
             case Skipped(reason=reason):
                 return Outcome(case, "skipped", Told(reason))
+            case Failed() if case.refused:
+                return Outcome(case, "pass")
             case Failed(reason=reason):
                 return Outcome(case, "error", Told(reason))
+            case Trace() if case.refused:
+                return Outcome(case, "fail", RulesAccepted())
             case Trace(entries=entries):
                 try:
                     finding = judge_trace(case, ask.game, ask.observed, entries)

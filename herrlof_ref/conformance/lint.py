@@ -10,9 +10,16 @@ from typing import Final
 from herrlof_ref.conformance.json_text import JSON, JsonError, canonical, compact, parse, shown
 from herrlof_ref.conformance.manifest import read_game
 from herrlof_ref.conformance.model import Case, ClauseBook, Expect, Game, Problem, Reject
+from herrlof_ref.conformance.option_schema import fault
 from herrlof_ref.conformance.reading import escape, read_bytes
 from herrlof_ref.conformance.rulesets import needless
-from herrlof_ref.conformance.suite import note_repeated, read_games, relative, vector_files
+from herrlof_ref.conformance.suite import (
+    note_repeated,
+    note_unknown_smoke,
+    read_games,
+    relative,
+    vector_files,
+)
 from herrlof_ref.conformance.vectors import read_vectors
 
 TITLE_LIMIT: Final = 120
@@ -44,6 +51,7 @@ def lint(
     for path in manifests:
         problems += _manifest(path, root, schemas)
     cases: list[Case] = []
+    unread = False
     files = {path.resolve(): path for path in (*paths, *whole) if path not in manifests}
     for resolved, path in files.items():
         found: list[Problem] = []
@@ -52,15 +60,18 @@ def lint(
         if data is not None:
             read = read_vectors(data, file, games, clauses, found)
             cases += read
+            unread |= bool(found)
             if resolved in chosen:
                 found += _schema(schemas / "vectors.schema.json", data, file, found)
                 found += _style(path, data, file, read, games)
         if resolved in chosen:
             problems += found
-    repeated: list[Problem] = []
-    note_repeated(cases, repeated)
-    names = {relative(path, root.resolve()) for path in chosen}
-    problems += [problem for problem in repeated if problem.file in names]
+    between: list[Problem] = []
+    note_repeated(cases, between)
+    if not unread:
+        note_unknown_smoke(games, cases, between)
+    names = {relative(path.resolve(), root.resolve()) for path in (*chosen, *manifests)}
+    problems += [problem for problem in between if problem.file in names]
     if not chosen:
         problems.append(Problem(str(root), "", "holds no vectors (vectors/GAME/AREA/*.json)"))
     return len(chosen) + len(manifests), tuple(dict.fromkeys(problems))
@@ -123,12 +134,21 @@ def _case_style(path: Path, case: Case, game: Game) -> Iterator[tuple[str, str]]
         yield "/id", f'"{case.id}" must begin with "{path.parent.name}/", its folder'
     if fault := title_fault(case.title, game.names):
         yield "/title", fault
-    for name in needless(game, case.rules):
-        yield f"/rules/{name}", f"{compact(case.rules[name])} is the standard value; leave it out"
+    for name in needless(game, {name: value for name, value in case.rules.items() if name in game.options}):
+        yield f"/rules/{escape(name)}", f"{compact(case.rules[name])} is the standard value; leave it out"
+    if case.refused:
+        faulty = sorted(name for name, value in case.rules.items() if _no_value(game, name, value))
+        if len(faulty) > 1:
+            yield "/rules", f"{' and '.join(faulty)} are both unfit; a refusal is about one thing"
+        return
     if len(case.steps) > CASE_STEPS:
         yield "/steps", f"has {len(case.steps)} steps, more than {CASE_STEPS}"
     if case.perft is None and not case.fields and not any(isinstance(step, Reject) for step in case.steps):
         yield "/steps", "no step states anything that could differ"
+
+
+def _no_value(game: Game, name: str, value: JSON) -> bool:
+    return name not in game.options or fault(value, game.options[name].schema) is not None
 
 
 def title_fault(title: str, names: frozenset[str]) -> str | None:

@@ -154,7 +154,7 @@ class Perft:
 
 @frozen
 class Case:
-    """One vector: rules, steps, and what each of them must lead to."""
+    """One vector: rules, steps, and what each of them must lead to; or rules that must make no game."""
 
     id: str
     game: str
@@ -168,6 +168,8 @@ class Case:
     perft: Perft | None
     file: str
     pointer: str
+    refused: bool = False
+    """The rules make no game: there are no steps, and the engine must say so."""
 
     @property
     def area(self) -> str:

@@ -91,13 +91,18 @@ class WrongCount:
 
 
 @frozen
+class RulesAccepted:
+    """Rules that make no game were played by."""
+
+
+@frozen
 class Told:
     """Nothing was compared: a sentence says why (without its dot)."""
 
     message: str
 
 
-Finding: TypeAlias = Mismatch | WronglyAccepted | WronglyRejected | WrongCount | Told
+Finding: TypeAlias = Mismatch | WronglyAccepted | WronglyRejected | WrongCount | RulesAccepted | Told
 
 
 @frozen

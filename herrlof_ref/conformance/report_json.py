@@ -14,6 +14,7 @@ from herrlof_ref.conformance.outcome import (
     Mismatch,
     Missing,
     Outcome,
+    RulesAccepted,
     Told,
     WrongCount,
     WronglyAccepted,
@@ -124,6 +125,8 @@ def record(outcome: Outcome, rerun: Rerun) -> dict[str, JSON]:
     match outcome.finding:
         case Mismatch(differences=differences):
             message["differences"] = [_difference(difference) for difference in differences]
+        case RulesAccepted():
+            message["message"] = "rules that make no game were accepted"
         case WronglyAccepted():
             message["message"] = "accepted, must be rejected"
         case WronglyRejected(reason=reason):

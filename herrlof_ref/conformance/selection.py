@@ -72,6 +72,8 @@ def why_not_applicable(case: Case, game: Game, declaration: Declaration) -> str 
         for option, accepted in support.rules.items():
             if option in rules and not any(same(rules[option], value) for value in accepted):
                 return f"option {option} = {compact(rules[option])}"
+    if case.refused:
+        return None if "refusals" in declaration.features else "feature refusals"
     if case.perft is not None:
         return None if "perft" in declaration.features else "feature perft"
     fields = case.fields

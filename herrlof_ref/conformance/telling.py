@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -14,6 +14,7 @@ from herrlof_ref.conformance.outcome import (
     Mismatch,
     Missing,
     Outcome,
+    RulesAccepted,
     Told,
     Verdict,
     WrongCount,
@@ -71,6 +72,12 @@ def details(outcome: Outcome) -> list[str]:
             return []
         case Told(message=message):
             return [message]
+        case RulesAccepted():
+            return [
+                f"rules: {rules_text(outcome.case.rules)}",
+                'expected {"id":"...","error":"why"}, since these rules make no game',
+                'got      {"id":"...","trace":[]}: they were accepted',
+            ]
         case WrongCount(expected=expected, got=got):
             return [f"expected {expected} sequences", f"got      {got}"]
         case WronglyAccepted(step=step):
@@ -86,6 +93,11 @@ def details(outcome: Outcome) -> list[str]:
             for difference in differences:
                 lines += difference_lines(difference)
             return lines
+
+
+def rules_text(rules: Mapping[str, JSON]) -> str:
+    """Options with their values, as in an example of the specification."""
+    return shown(", ".join(f"{name}: {compact(value)}" for name, value in rules.items()) or "standard", _VALUE_LIMIT)
 
 
 def _step(index: int, do: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from attrs import evolve
+
 from herrlof_ref.conformance.json_text import JSON, compact, shown
 from herrlof_ref.conformance.model import (
     Case,
@@ -24,8 +26,11 @@ STEP_LIMIT: Final = 1000
 """Characters of the longest step."""
 
 _TOP: Final = frozenset({"format", "game", "cases"})
+_TOP_EXTRA: Final = frozenset({"refusals"})
 _CASE: Final = frozenset({"id", "title", "clauses", "origin", "steps"})
 _CASE_EXTRA: Final = frozenset({"rulings", "rules", "since", "perft"})
+_REFUSAL: Final = frozenset({"id", "title", "clauses", "origin", "rules"})
+_REFUSAL_EXTRA: Final = frozenset({"rulings", "since"})
 _EXPECT: Final = frozenset({"do", "expect"})
 _REJECT: Final = frozenset({"do", "reject"})
 _PERFT: Final = frozenset({"depth", "leaves"})
@@ -48,19 +53,21 @@ def read_vectors(
         return []
     reader = Reader(file, problems)
     try:
-        top = reader.object(parsed[0], "", _TOP)
+        top = reader.object(parsed[0], "", _TOP, _TOP_EXTRA)
         if top is None:
             return []
         if top["format"] != 1 or isinstance(top["format"], bool):
             reader.note("/format", "must be 1, the only format that this runner knows")
             return []
         name = reader.text(top["game"], "/game", 40, GAME_NAME)
-        members = reader.array(top["cases"], "/cases", 1)
+        refusals = reader.array(top["refusals"], "/refusals", 1) if "refusals" in top else []
+        members = reader.array(top["cases"], "/cases", 0 if "refusals" in top else 1)
         game = games.get(name) if name is not None else None
         if name is not None and game is None:
             reader.note("/game", f'the game "{name}" has no manifest', "content")
         cases = _Cases(reader, game, name or "", clauses)
         found = [cases.read(member, f"/cases/{index}") for index, member in enumerate(members or [])]
+        found += [cases.refusal(member, f"/refusals/{index}") for index, member in enumerate(refusals or [])]
     except RecursionError:
         reader.note("", "is nested too deeply")
         return []
@@ -83,8 +90,35 @@ class _Cases:
         if entry is None:
             return None
         before = len(reader.problems)
-        identity = reader.text(entry["id"], f"{pointer}/id", 100, CASE_ID) or ""
-        title = reader.text(entry["title"], f"{pointer}/title", 200) or ""
+        steps = tuple(
+            step
+            for index, member in enumerate(reader.array(entry["steps"], f"{pointer}/steps", 1) or [])
+            if (step := self.step(member, f"{pointer}/steps/{index}")) is not None
+        )
+        case = evolve(
+            self.head(entry, pointer),
+            rules=self.rules(entry.get("rules", {}), f"{pointer}/rules"),
+            steps=steps,
+            perft=self.perft(entry["perft"], steps, f"{pointer}/perft") if "perft" in entry else None,
+        )
+        return case if len(reader.problems) == before else None
+
+    def refusal(self, value: JSON, pointer: str) -> Case | None:
+        """Rules that make no game. They may hold what the manifest does not allow: that is what they are for."""
+        reader = self.reader
+        entry = reader.object(value, pointer, _REFUSAL, _REFUSAL_EXTRA)
+        if entry is None:
+            return None
+        before = len(reader.problems)
+        rules = reader.mapping(entry["rules"], f"{pointer}/rules")
+        if rules == {}:
+            reader.note(f"{pointer}/rules", "must name an option: the standard ruleset makes a game")
+        case = evolve(self.head(entry, pointer), rules=rules or _NOTHING, refused=True)
+        return case if len(reader.problems) == before else None
+
+    def head(self, entry: Mapping[str, JSON], pointer: str) -> Case:
+        """What every case has, of a case without rules and steps."""
+        reader = self.reader
         origin = entry["origin"]
         kind: Origin = "generated" if origin == "generated" else "hand"
         if origin not in ("hand", "generated"):
@@ -92,26 +126,20 @@ class _Cases:
         since: str | None = None
         if "since" in entry:
             since = reader.text(entry["since"], f"{pointer}/since", 20, VERSION)
-        steps = tuple(
-            step
-            for index, member in enumerate(reader.array(entry["steps"], f"{pointer}/steps", 1) or [])
-            if (step := self.step(member, f"{pointer}/steps/{index}")) is not None
-        )
-        case = Case(
-            id=identity,
+        return Case(
+            id=reader.text(entry["id"], f"{pointer}/id", 100, CASE_ID) or "",
             game=self.name,
-            title=title,
+            title=reader.text(entry["title"], f"{pointer}/title", 200) or "",
             clauses=self.ids(entry["clauses"], f"{pointer}/clauses", 1),
             rulings=reader.ids(entry.get("rulings", []), f"{pointer}/rulings"),
             origin=kind,
             since=since,
-            rules=self.rules(entry.get("rules", {}), f"{pointer}/rules"),
-            steps=steps,
-            perft=self.perft(entry["perft"], steps, f"{pointer}/perft") if "perft" in entry else None,
+            rules=_NOTHING,
+            steps=(),
+            perft=None,
             file=reader.file,
             pointer=pointer,
         )
-        return case if len(reader.problems) == before else None
 
     def ids(self, value: JSON, pointer: str, least: int) -> tuple[str, ...]:
         found = self.reader.ids(value, pointer, least)

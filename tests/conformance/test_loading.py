@@ -26,6 +26,15 @@ from .conftest import TOY
 
 SCHEMAS = SUITE / "schemas"
 VECTORS = json.loads((TOY / "vectors/count/add/add.json").read_bytes())
+REFUSAL = {
+    "id": "end/refuse-limit",
+    "title": "No more than nine can be added",
+    "clauses": ["CNT-ADD-1"],
+    "origin": "hand",
+    "since": "1.0",
+    "rules": {"limit": 10},
+}
+REFUSALS = {"format": 1, "game": "count", "cases": [], "refusals": [REFUSAL, {**REFUSAL, "id": "end/refuse-two"}]}
 PERFT = json.loads((TOY / "vectors/count/end/end.json").read_bytes())
 MANIFEST = json.loads((TOY / "games/count.json").read_bytes())
 
@@ -173,7 +182,7 @@ def mutants(draw: st.DrawFn, document: Any) -> Any:
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.too_slow], deadline=None)
-@given(document=st.sampled_from([VECTORS, PERFT]).flatmap(mutants))
+@given(document=st.sampled_from([VECTORS, PERFT, REFUSALS]).flatmap(mutants))
 def test_loader_and_schema_agree_on_the_form_of_vectors(toy: Suite, document: Any) -> None:
     form = [problem for problem in read(document, toy) if problem.kind == "form"]
     assert validator("vectors.schema.json").is_valid(document) == (not form), form
@@ -234,6 +243,26 @@ def test_no_suite_at_all(tmp_path: Path, content: str | None) -> None:
 def test_the_toy_suite_is_clean() -> None:
     files, problems = lint(TOY, SCHEMAS, None)
     assert (files, problems) == (3, ())
+
+
+def test_a_partial_copy_is_refused_and_linted_alike(tmp_path: Path) -> None:
+    root = tmp_path / "suite"
+    shutil.copytree(TOY, root)
+    manifest, vectors = root / "games/count.json", root / "vectors/count/add/add.json"
+    manifest.write_text(json.dumps({**MANIFEST, "smoke": ["add/one", "end/goal"]}))
+    assert lint(root, SCHEMAS, None)[1] == ()
+    (root / "vectors/count/end/end.json").unlink()
+    wanted = (Problem("games/count.json", "/smoke/1", 'the game has no case "end/goal"'),)
+    with pytest.raises(SuiteError) as caught:
+        load_suite(root)
+    assert caught.value.problems == wanted
+    assert lint(root, SCHEMAS, None)[1] == wanted
+    assert lint(root, SCHEMAS, None, [manifest])[1] == wanted
+    assert lint(root, SCHEMAS, None, [vectors])[1] == ()
+    # Of a file that cannot be read nobody knows what it holds.
+    vectors.write_text("{")
+    assert [problem.file for problem in lint(root, SCHEMAS, None)[1]] == ["vectors/count/add/add.json"]
+    assert lint(root, SCHEMAS, None, [manifest])[1] == ()
 
 
 def test_lint_tells_style(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ test('the start names protocol, engine, games and features', async () => {
   assert.deepEqual(Object.keys(hello.games), ['herrlof', 'herd']);
   assert.deepEqual(hello.games.herd.rules, {});
   assert.equal(hello.games.herrlof.observes.length, 20);
-  assert.deepEqual(hello.features, ['perft']);
+  assert.deepEqual(hello.features, ['perft', 'refusals']);
 });
 
 test('the end of input ends the engine, also inside a line', async () => {

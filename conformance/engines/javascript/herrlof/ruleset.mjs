@@ -3,6 +3,9 @@ import { HIGHEST_RANK, MOST_OF_A_RUNE, SUITS, deckOf } from './cards.mjs';
 
 const REFUSAL = oneOf('optional', 'mandatory');
 
+/** The largest target, number of rounds, and number of tricks that earns a bonus. */
+const LARGEST = 1_000_000;
+
 /** The ruleset options and the values that they take. */
 const OPTIONS = {
   players: oneOf(2, 3),
@@ -11,9 +14,9 @@ const OPTIONS = {
   ranks: integer(0, HIGHEST_RANK),
   valknuts: integer(0, MOST_OF_A_RUNE),
   hagalaz: integer(0, MOST_OF_A_RUNE),
-  target: integer(1),
-  max_rounds: orNull(integer(1)),
-  bonus_tricks: listOf(integer(0)),
+  target: integer(1, LARGEST),
+  max_rounds: orNull(integer(1, LARGEST)),
+  bonus_tricks: listOf(integer(0, LARGEST)),
   bonus_stacking: oneOf('additive', 'replaces'),
   tiebreaks: listOf(oneOf('correct_bids', 'last_round_tricks')),
   one: REFUSAL,

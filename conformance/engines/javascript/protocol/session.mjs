@@ -89,7 +89,7 @@ function describeProblem(problem) {
 function start({ protocol }) {
   if (protocol !== PROTOCOL) throw new RequestError(`unknown protocol number; this engine speaks ${PROTOCOL}`);
   const games = [...GAMES.values()].map(({ name, observes }) => [name, { rules: {}, observes }]);
-  return { protocol: PROTOCOL, engine: ENGINE, games: Object.fromEntries(games), features: ['perft'] };
+  return { protocol: PROTOCOL, engine: ENGINE, games: Object.fromEntries(games), features: ['perft', 'refusals'] };
 }
 
 /** The game, the state before the first step, and the steps that a request names. */
