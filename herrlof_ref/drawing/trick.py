@@ -77,12 +77,14 @@ def draw_trick(
     names: Sequence[str] = (),
     *,
     last: bool = False,
+    turned: Card | None = None,
 ) -> Picture:
     """Draw a trick in playing order: who played what, who wins, who leads next.
 
-    ``last`` says that it is the last trick of a round, after which nobody leads next. Without a ruleset it is the
-    standard one for as many players as there are cards. Raises ValueError for a trick without a card, with more cards
-    than players, or with a leader who does not play.
+    ``last`` says that it is the last trick of a round, after which nobody leads next. ``turned`` is the card that a
+    second Valknut turned up in this trick, and ``trump`` then the trump before it. Without a ruleset it is the standard
+    one for as many players as there are cards. Raises ValueError for a trick without a card, with more cards than
+    players, with a leader who does not play, or with a card turned up without two Valknut.
     """
     cards = tuple(trick)
     ruleset = rules or Ruleset(players=3 if len(cards) > 2 else 2)
@@ -92,6 +94,8 @@ def draw_trick(
         )
     if not 0 <= leader < ruleset.players:
         raise ValueError(f"the leader must be a seat from 0 to {ruleset.players - 1}, not {leader}")
+    if turned is not None and cards.count(VALKNUT) < 2:
+        raise ValueError("a card is turned up in a trick by its second Valknut, but there are not two")
     called = seat_names(ruleset.players, names)
     judgement = judge(cards, trump, leader, ruleset, last=last)
     seats = [seat_to_play(ruleset.players, leader, cards[:at]) for at in range(len(cards))]
@@ -99,15 +103,18 @@ def draw_trick(
         move(_column(card, called[seat], at == 0, seat, judgement), _SIDE + at * _COLUMN, 0)
         for at, (card, seat) in enumerate(zip(cards, seats, strict=True))
     ]
+    columns += [move(_turned(turned), _SIDE + len(cards) * _COLUMN, 0)] if turned else []
     return Picture(
-        width=_SIDE + len(cards) * _COLUMN,
+        width=_SIDE + len(columns) * _COLUMN,
         height=_TOP
         + HEIGHT
         + 6
         + _LINE * max(len(_notes(card, seat, judgement)) for card, seat in zip(cards, seats, strict=True)),
         body=_trump(trump) + "".join(columns),
         title=f"A trick of {ruleset.players} players",
-        description=_told(cards, [called[seat] for seat in seats], trump, judgement, called),
+        description=" ".join(
+            [_told(cards, [called[seat] for seat in seats], trump, judgement, called), *_told_turned(turned)]
+        ),
     )
 
 
@@ -133,6 +140,24 @@ def _column(card: Card, name: str, leads: bool, seat: int, judgement: Judgement 
     for at, note in enumerate(notes):
         parts.append(text(note, middle, _TOP + HEIGHT + 15 + _LINE * at, size=13, colour="mark", font_weight="bold"))
     return "".join(parts)
+
+
+def _turned(card: Card) -> str:
+    """Draw the card that a second Valknut turned up."""
+    middle, left = _COLUMN / 2, (_COLUMN - WIDTH) / 2
+    words = "new trump" if card.suit else "no trump"
+    return (
+        text("turned up", middle, 28, size=12, colour="quiet")
+        + move(card_body(card), left, _TOP)
+        + text(words, middle, _TOP + HEIGHT + 15, size=13, colour="mark", font_weight="bold")
+    )
+
+
+def _told_turned(card: Card | None) -> list[str]:
+    if card is None:
+        return []
+    after = f"trump is {card.suit.name.lower()}" if card.suit else "there is no trump"
+    return [f"Turned up by the second Valknut: {card_name(card)}; {after} from now on."]
 
 
 def _notes(card: Card, seat: int, judgement: Judgement | None) -> list[str]:

@@ -27,7 +27,102 @@ deal B8 … / V … / B5 / …
 bid 3; bid 4
 play B8; play V => EXPECTED
 ```
+
+```{example} The leader leads again
+:id: ruling/one-reading
+:clauses: HRL-TRICK-1
+:rulings: HRL-RULING-25
+
+deal V … / H … / B5 / …
+bid 3; bid 4
+play V; play H => leader: 0
+```
+
+```{example} The Hagalaz leads
+:id: ruling/other-reading
+:clauses: HRL-TRICK-1
+:rulings: HRL-RULING-25
+:rules: valknut_with_hagalaz: hagalaz
+
+deal V … / H … / B5 / …
+bid 3; bid 4
+play V; play H => leader: 1
+```
+
+```{example} What must be followed
+:id: ruling/follow
+:clauses: HRL-TRICK-1
+:rulings: HRL-RULING-13
+
+deal G5 … / G7 R9 … / B5 / …
+bid 3; bid 4
+play G5
+play R9 => rejected HRL-PLAY-2
+```
+
+```{example} A round of one trick
+:id: ruling/scored
+:clauses: HRL-TRICK-1
+:rulings: HRL-RULING-14
+:rules: hand_size: 1
+
+deal G5 / G7 / B5 / …
+bid 0; bid 1
+play G5; play G7 => scores: [10, 11]
+```
+
+RULINGS
 """
+RULING = """```{{ruling}} {title}
+:id: {id}
+:since: 1.0
+:settles: HRL-TRICK-1
+:option: {option}
+:bears: {bears}
+
+:BGA: silent.
+:FRH: silent.
+:ZHR: silent.
+
+:options: `this`: what this means; `that`
+:decision: `this`
+:reason: A reason.
+:proof: A proof.
+
+:example: an example.
+```
+"""
+RULINGS = "\n".join(
+    RULING.format(id=f"HRL-RULING-{number}", title=title, option=option, bears=bears)
+    for number, title, option, bears in (
+        (25, "Two readings", "valknut_with_hagalaz", "observable"),
+        (13, "A refusal", "none", "observable"),
+        (14, "A score", "none", "observable"),
+        (19, "No example", "none", "moot"),
+    )
+)
+GOOD = """See HRL-TRICK-1 and {card}`G5`.
+
+```{steps}
+:names: Ann, Ben
+deal V … / V … / B5 / R4 …
+bid 3; bid 4
+play V; play V
+```
+"""
+BAD = {
+    "```{trick} G5 G7 G9 R1\n```": "a trick of 3 players has from 1 to 3 cards",
+    "```{score}\nbid 3 won 9; bid 3 won 9\n```": "at most 15 tricks",
+    "```{score}\nbid 3 won 3; bid 3 won 3\n```": "of the 15 tricks of a round 9 would be destroyed",
+    "```{board} 2\n:white: a2 b1 b2\n:place: a1\n```": "every neighbour of a1 is an enemy stone",
+    "```{steps}\n:names: Ann\ndeal V … / V … / B5 / …\n```": "1 names are given for 2 seats",
+    "```{steps}\n:colour: red\ndeal V … / V … / B5 / …\n```": "steps has no option colour",
+    "```{steps}\ndeal V … / V … / B5 / … => phase: play\n```": "phase is said to be play, but is bid",
+    "```{steps}\ndeal V … / V … / B5 / …; play V\n```": "'play V' is rejected",
+    "{value}`handsize`": "handsize is no value of the rules",
+    f"See HRL-TRICK-{99}.": f"HRL-TRICK-{99}",
+}
+"""What a page must not say, and what the build says of it."""
 
 
 def _build(builder: str, root: Path, front: str, expected: str = "destroyed: 1") -> tuple[int, str]:
@@ -36,43 +131,77 @@ def _build(builder: str, root: Path, front: str, expected: str = "destroyed: 1")
     (root / "spec/herrlof").mkdir(parents=True)
     contents = "```{toctree}\nspecification/herrlof/page\n```"
     (root / "docs/index.md").write_text(f"# Front\n\n{front}\n\n{contents}\n", encoding="utf-8")
-    (root / "spec/herrlof/page.md").write_text(PAGE.replace("EXPECTED", expected), encoding="utf-8")
+    page = PAGE.replace("EXPECTED", expected).replace("RULINGS", RULINGS)
+    (root / "spec/herrlof/page.md").write_text(page, encoding="utf-8")
     done = build("-b", builder, "-c", ROOT / "docs", root / "docs", root / "out")
     return done.returncode, done.stderr
 
 
-def test_a_page_of_the_specification_becomes_a_page_of_the_site(tmp_path: Path) -> None:
-    _, said = _build("html", tmp_path, "See HRL-TRICK-1 and {card}`G5`.")
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A site that says nothing wrong, and what its build says."""
+    root = tmp_path_factory.mktemp("good")
+    return root / "out", _build("html", root, GOOD)[1]
+
+
+def test_a_page_of_the_specification_becomes_a_page_of_the_site(made: tuple[Path, str]) -> None:
+    out, said = made
     # The clauses that the engine names for everything else are not on this one page.
-    assert all("reference target not found" in line for line in said.splitlines() if "WARNING" in line)
-    page = (tmp_path / "out/specification/herrlof/page.html").read_text(encoding="utf-8")
+    assert all("reference target not found" in line for line in said.splitlines() if "WARNING" in line), said
+    page = (out / "specification/herrlof/page.html").read_text(encoding="utf-8")
     assert "is destroyed" in page
-    front = (tmp_path / "out/index.html").read_text(encoding="utf-8")
+    front = (out / "index.html").read_text(encoding="utf-8")
     assert 'href="specification/herrlof/page.html#HRL-TRICK-1"' in front
+
+
+def test_steps_call_the_seats_by_their_names_and_show_what_is_turned_up(made: tuple[Path, str]) -> None:
+    front = (made[0] / "index.html").read_text(encoding="utf-8")
+    assert "Ann plays V" in front
+    assert "Seat" not in front
+    assert "Turned up by the second Valknut: red 4" in front
+
+
+def _ruling(out: Path, number: int) -> str:
+    page = (out / "specification/herrlof/page.html").read_text(encoding="utf-8")
+    return page.partition(f'id="HRL-RULING-{number}"')[2].partition("</section>")[0]
+
+
+def test_a_ruling_draws_its_example_under_each_reading(made: tuple[Path, str]) -> None:
+    shown = _ruling(made[0], 25)
+    first, second = shown.split('<div class="rules-panel')[-2:]
+    assert ">starter<" in first
+    assert "(the standard)" in first
+    assert "Seat 0 leads next (HRL-LEAD-1)." in first
+    assert ">hagalaz<" in second
+    assert "(the standard)" not in second
+    assert "Seat 1 leads next (HRL-LEAD-2)." in second
+    assert "what this means" in shown.partition("rules-decision")[2].partition("</div>")[0]
+
+
+def test_a_ruling_draws_hands_and_score_sheets(made: tuple[Path, str]) -> None:
+    refused = _ruling(made[0], 13)
+    assert "May be played: green 7" in refused
+    assert "Not allowed" in refused
+    assert "seat 1 bid 1 and won 1: 1 for tricks and 10 for the bid, in all 11" in _ruling(made[0], 14)
+
+
+def test_a_ruling_without_an_example_says_why(made: tuple[Path, str]) -> None:
+    shown = _ruling(made[0], 19)
+    assert "No example can decide" in shown
+    assert "rules-panel" not in shown
 
 
 def test_catalogues_for_translators_hold_titles_and_clauses(tmp_path: Path) -> None:
     _build("gettext", tmp_path, "A front.")
     page = (tmp_path / "out/specification/herrlof/page.pot").read_text(encoding="utf-8")
-    for text in ("A page", "A Valknut destroys the trick", "An example"):
+    for text in ("A page", "A Valknut destroys the trick", "An example", "A reason."):
         assert f'msgid "{text}"' in page
     assert 'msgid "A trick that holds a Valknut MUST be destroyed."' in page
 
 
-@pytest.mark.parametrize(
-    ("front", "expected", "sentence"),
-    [
-        ("", "destroyed: 0", "destroyed is said to be 0, but is 1"),
-        ("", "rejected HRL-TRICK-1", "is said to be rejected, but is accepted"),
-        ("```{trick} G5 G7 G9 R1\n```", "destroyed: 1", "a trick of 3 players has from 1 to 3 cards"),
-        ("```{score}\nbid 3 won 9; bid 3 won 9\n```", "destroyed: 1", "at most 15 tricks"),
-        ("```{board} 2\n:white: a2 b1 b2\n:place: a1\n```", "destroyed: 1", "every neighbour of a1 is an enemy stone"),
-        (f"See HRL-TRICK-{99}.", "destroyed: 1", f"HRL-TRICK-{99}"),
-    ],
-)
-def test_what_the_engine_does_not_confirm_ends_the_build(
-    tmp_path: Path, front: str, expected: str, sentence: str
-) -> None:
-    code, said = _build("dummy", tmp_path, front, expected)
+def test_what_the_engine_does_not_confirm_fails_the_build(tmp_path: Path) -> None:
+    code, said = _build("dummy", tmp_path, "\n\n".join(BAD), expected="destroyed: 0")
     assert code != 0
-    assert sentence in said
+    missing = [sentence for sentence in BAD.values() if sentence not in said]
+    assert not missing, said
+    assert "destroyed is said to be 0, but is 1" in said

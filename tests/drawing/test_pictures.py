@@ -42,6 +42,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "hand": lambda: draw_hand(cards("V V G1 G2 G3 R1 R2 R3 O1 B9 H")),
     "hand to follow": lambda: draw_hand(cards("G1 R2 V"), cards("G5")),
     "trick": lambda: draw_trick(cards("G5 V H"), Suit.BLUE, 1),
+    "turned up": lambda: draw_trick(cards("V V G5"), Suit.BLUE, turned=card("H")),
     "names": lambda: draw_trick(cards("G5 R9"), names=["<Ann & Co>", 'B"en']),
     "score": lambda: draw_score([[(3, 3), (12, 12)], [(5, 4), (9, 9)]], names=["Ann", "Ben"]),
     "board": lambda: draw_board(3, ["a1"], ["a2"], place="b1", prohibited=True),
@@ -124,6 +125,21 @@ def test_the_engine_scores_and_ends_the_game() -> None:
     assert picture.description.endswith("The game is over: Ben wins.")
 
 
+def test_a_sheet_tells_how_many_tricks_were_destroyed() -> None:
+    picture = draw_score([[(3, 3), (12, 11)]])
+    assert picture.description.endswith("1 of the 15 tricks was destroyed.")
+    assert ">destroyed<" in picture.body
+    assert ">destroyed<" not in draw_score([[(3, 3), (12, 12)]]).body
+
+
+def test_a_second_valknut_shows_the_card_that_it_turned_up() -> None:
+    picture = draw_trick(cards("V V"), Suit.BLUE, turned=card("R4"))
+    assert "Trump is blue." in picture.description
+    assert picture.description.endswith("Turned up by the second Valknut: red 4; trump is red from now on.")
+    assert "there is no trump from now on" in draw_trick(cards("V V"), Suit.BLUE, turned=card("H")).description
+    assert picture.width > draw_trick(cards("V V"), Suit.BLUE).width
+
+
 def test_the_engine_says_what_is_captured_and_prohibited() -> None:
     assert "It captures a1." in draw_board(2, ["a2", "b1"], ["a1"], place="b2").description
     assert "Black may not place on a1." in draw_board(2, (), ["a2", "b1", "b2"], prohibited=True).description
@@ -137,6 +153,9 @@ def test_the_engine_says_what_is_captured_and_prohibited() -> None:
         lambda: draw_trick(cards("G1 G2"), leader=2),
         lambda: draw_score([[(16, 0), (0, 0)]]),
         lambda: draw_score([[(9, 9), (9, 9)]]),
+        lambda: draw_score([[(3, 3), (8, 8)]]),
+        lambda: draw_score([[(1, 1), (1, 1)]], Ruleset(hand_size=2, suits=1, ranks=3, valknuts=2, hagalaz=0)),
+        lambda: draw_trick(cards("G5 V"), turned=card("R4")),
         lambda: draw_score([[(3, 3)]], Ruleset()),
         lambda: draw_score([[(15, 15), (0, 0)]] * 4),
         lambda: draw_board(3, ["a1"], ["a1"]),

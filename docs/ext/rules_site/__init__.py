@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 
-from rules_site import code_pages, navigation, pages, parts
+from rules_site import code_pages, navigation, pages, parts, telling
 from rules_site.book import read_book
 from rules_site.domain import LinkIds, LinkPages, RulesDomain
 from rules_site.entries import ClauseBlock, RulingBlock
@@ -19,6 +19,7 @@ from rules_site.examples import ExampleBlock, StepsBlock, WorkedBlock
 from rules_site.pictures import BoardBlock, CardRole, CardsBlock, HandBlock, RuleRole, ScoreBlock, TrickBlock
 from rules_site.tables import ComparisonBlock, ConcordanceBlock, RegisterBlock, TraceabilityBlock
 from rules_site.terms import GlossaryBlock, TermRole
+from rules_site.values import ValueRole
 
 _BLOCKS: Final = {"clause": ClauseBlock, "ruling": RulingBlock, "example": ExampleBlock}
 _DIRECTIVES: Final = {
@@ -79,6 +80,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     # A build makes millions of nodes and ends; looking for garbage among them would take a third of its time.
     gc.disable()
     parts.setup(app)
+    telling.setup(app)
     app.add_domain(RulesDomain)
     app.add_transform(LinkIds)
     app.add_transform(LinkPages)
@@ -89,6 +91,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.add_role_to_domain("std", "term", TermRole(), override=True)
     app.add_role("card", CardRole())
     app.add_role("rule", RuleRole())
+    app.add_role("value", ValueRole())
     app.connect("builder-inited", _begin)
     app.connect("env-updated", navigation.begin)
     app.connect("html-page-context", navigation.offer, priority=400)

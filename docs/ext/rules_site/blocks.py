@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from docutils import nodes
+from docutils.parsers.rst import DirectiveError
 from docutils.statemachine import StringList
-from sphinx.errors import ExtensionError
 from sphinx.util.docutils import SphinxDirective
 from sphinx_needs.api import add_need
 
@@ -16,6 +16,11 @@ from rules_site.book import Book
 from rules_site.domain import RulesDomain, book_of
 
 _OPTION: Final = re.compile(r"\s*:([a-z]+):\s*(.*)")
+
+
+def names_of(options: Mapping[str, str]) -> tuple[str, ...]:
+    """Read the option ``names``: what the seats are called."""
+    return tuple(name.strip() for name in options.get("names", "").split(",") if name.strip())
 
 
 class Written(SphinxDirective):
@@ -44,9 +49,9 @@ class Written(SphinxDirective):
                 raise self.fail(f"{self.name} has no option {name}; it has: {', '.join(known)}")
         return options
 
-    def fail(self, message: str) -> ExtensionError:
-        """Make the error that ends the build, with the place."""
-        return ExtensionError(f"{self.env.doc2path(self.env.docname)}, line {self.lineno}: {message}")
+    def fail(self, message: str) -> DirectiveError:
+        """Make the error that names the place and fails the build."""
+        return self.severe(message)
 
     @property
     def book(self) -> Book:

@@ -10,11 +10,12 @@ from docutils import nodes
 from sphinx import addnodes
 
 from herrlof_ref.gate import Citation
-from herrlof_ref.specification import Clause, Example, Ruling
+from herrlof_ref.specification import Clause, Ruling
 from rules_site.blocks import Block
 from rules_site.book import FOLDER, FormalRule
-from rules_site.parts import box, code_link, fold, id_link, joined, paragraph, show, table
-from rules_site.verdicts import verdict
+from rules_site.panels import deciding, example_link
+from rules_site.parts import box, code_link, fold, id_link, joined, paragraph, table
+from rules_site.verdicts import decision, readings
 
 _PART: Final = re.compile(r":([A-Za-z]+):\s*(.*)")
 BEARINGS: Final = {
@@ -23,6 +24,9 @@ BEARINGS: Final = {
     "moot-for-two": "makes no difference with two players",
     "convention": "a way of writing",
 }
+
+
+_FIELDS: Final = {"options": "Readings", "reason": "Reason", "proof": "Proof", "example": "Deciding example"}
 
 
 class ClauseBlock(Block):
@@ -90,17 +94,16 @@ class RulingBlock(Block):
             "ruling", ruling.id, ruling.title, since=ruling.since, bears=ruling.bears, settles=", ".join(ruling.settles)
         )
         section += paragraph(*_ruling_badges(ruling), classes=["rules-badges"], translatable=False)
-        fields = self._fields()
+        fields = self._fields(ruling)
         section += self._labelled("Decision", fields.pop("decision", []), "rules-decision")
         positions = {name: content for name, content in fields.items() if name.isupper()}
         section += table(["Source", "says"], list(positions.items()), ["positions"])
-        for name in ("options", "reason", "proof", "example"):
-            label = "Deciding example" if name == "example" else name.capitalize()
+        for name, label in _FIELDS.items():
             section += self._labelled(label, fields.get(name, []), f"rules-field-{name}")
-        section += self._deciding(ruling)
+        section += deciding(ruling, self.book)
         return [section]
 
-    def _fields(self) -> dict[str, list[nodes.Node]]:
+    def _fields(self, ruling: Ruling) -> dict[str, list[nodes.Node]]:
         """Read each paragraph of the ruling where it stands."""
         found: dict[str, tuple[int, list[str]]] = {}
         name = ""
@@ -112,6 +115,8 @@ class RulingBlock(Block):
                 found[name] = (at, [part[2]])
             elif name:
                 found[name][1].append(line.strip())
+        for name, lines in _written_anew(ruling).items():
+            found[name] = (found[name][0], lines)
         return {name: self.prose(lines, at) for name, (at, lines) in found.items()}
 
     def _labelled(self, label: str, content: list[nodes.Node], kind: str) -> list[nodes.Node]:
@@ -119,37 +124,14 @@ class RulingBlock(Block):
             [box(paragraph(label, classes=["rules-label"]), *content, classes=[kind, "rules-field"])] if content else []
         )
 
-    def _deciding(self, ruling: Ruling) -> list[nodes.Node]:
-        """Draw the example under every reading that a ruleset can play, and link to the worked examples."""
-        drawn = verdict(ruling)
-        made: list[nodes.Node] = []
-        for reading in drawn:
-            made.append(
-                nodes.figure(
-                    "",
-                    paragraph(show(reading.picture)),
-                    nodes.caption("", "", *_reading(reading.option, reading.value), translatable=False),
-                    classes=["rules-figure"],
-                )
-            )
-        figures = [box(*made, classes=["rules-figures"])] if made else []
-        examples = {
-            example.id: example
-            for clause in ruling.settles
-            for example in self.book.examples_of(clause)
-            if ruling.id in example.rulings
-            or set(ruling.options) & set(example.rules)
-            or (not ruling.options and example.clauses[0] in ruling.settles)
-        }
-        links = [*joined(example_link(example) for example in list(examples.values())[:8])]
-        shown = [paragraph("Worked examples: ", *links, classes=["rules-more"], translatable=False)] if links else []
-        return [*figures, *shown]
 
-
-def _reading(option: str | None, value: object) -> list[nodes.Node]:
-    if option is None:
-        return [nodes.Text("under the standard ruleset")]
-    return [nodes.literal("", f"{option}: {value}")]
+def _written_anew(ruling: Ruling) -> dict[str, list[str]]:
+    """Write the readings as a list, and put a reading's meaning behind the decision that only names it."""
+    listed = readings(ruling)
+    if not listed:
+        return {}
+    points = [f"- {name}: {meaning}" if meaning else f"- {name}" for name, meaning in listed]
+    return {"options": points, "decision": [decision(ruling)]}
 
 
 def _clause_fields(clause: Clause) -> dict[str, Any]:
@@ -195,8 +177,3 @@ def _formal(rule: FormalRule) -> nodes.Node:
 def places(found: tuple[Citation, ...]) -> list[str | nodes.Node]:
     """Link to places in the code, in their order."""
     return [*joined(code_link(place) for place in found)]
-
-
-def example_link(example: Example) -> addnodes.pending_xref:
-    """Link to a worked example by its title."""
-    return id_link(f"{example.game}:{example.id}", example.title, "example")

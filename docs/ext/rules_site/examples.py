@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Final
 
 from docutils import nodes
 
-from herrlof_ref.drawing import draw_chip
-from herrlof_ref.herrlof.cards import card
 from herrlof_ref.specification.flow import FlowError, parse_fields
-from rules_site.blocks import Block, Written
+from rules_site.blocks import Block, Written, names_of
 from rules_site.book import example_anchor
 from rules_site.parts import box, fold, id_link, joined, paragraph, show
-from rules_site.story import Dealt, Deviation, Told, play, read_line
+from rules_site.story import Deviation, Told, play, read_line
+from rules_site.telling import tell_lines, value_text
 
 _LONG: Final = 8
 """An example with more lines than this opens when asked to."""
-_LONGEST: Final = 160
-"""Longer expectations are shown in part; the vector has them in full."""
 
 
 class ExampleBlock(Block):
@@ -79,7 +75,7 @@ class StepsBlock(Written):
 
     def run(self) -> list[nodes.Node]:
         """Make the box of the steps."""
-        options = self.settings("game", "rules", "caption")
+        options = self.settings("game", "rules", "names", "caption")
         taken = self.split()[1]
         try:
             rules = parse_fields(options.get("rules", ""))
@@ -88,7 +84,7 @@ class StepsBlock(Written):
                 for at, line in enumerate(self.content)
                 if at >= taken and line.strip() and not line.startswith("#")
             ]
-            told = play(options.get("game", "herrlof"), rules, lines)
+            told = play(options.get("game", "herrlof"), rules, lines, names_of(options))
         except (FlowError, Deviation) as error:
             raise self.fail(f"steps: {error}") from error
         title = [paragraph(options["caption"], classes=["rules-example-title"])] if "caption" in options else []
@@ -98,8 +94,7 @@ class StepsBlock(Written):
 def tell(told: tuple[Told, ...]) -> list[nodes.Node]:
     """Make the story of an example: pictures of its tricks or boards, and each line with what happens."""
     pictures = [picture for line in told for picture in line.pictures]
-    lines = [nodes.list_item("", *_line(line)) for line in told]
-    story = nodes.enumerated_list("", *lines, classes=["rules-story"], enumtype="arabic", prefix="", suffix=".")
+    story = tell_lines(told)
     if len(told) <= _LONG:
         shown = box(*(paragraph(show(each)) for each in pictures), classes=["rules-pictures"])
         return [shown, story] if pictures else [story]
@@ -112,44 +107,5 @@ def tell(told: tuple[Told, ...]) -> list[nodes.Node]:
 def _rules(rules: Mapping[str, object]) -> list[nodes.Node]:
     if not rules:
         return []
-    options = joined(nodes.literal("", f"{name}: {_value(value)}") for name, value in rules.items())
+    options = joined(nodes.literal("", f"{name}: {value_text(value)}") for name, value in rules.items())
     return [paragraph("Ruleset: ", *options, classes=["rules-facts"], translatable=False)]
-
-
-def _line(told: Told) -> list[nodes.Node]:
-    made: list[nodes.Node] = []
-    written = "; ".join(told.written)
-    made.append(paragraph(nodes.literal("", written), classes=["rules-steps"], translatable=False))
-    for dealt in told.dealt:
-        made += _deal(dealt)
-    sentences: list[str | nodes.Node] = []
-    for sentence, clause in told.sentences:
-        sentences += [f"{sentence.removesuffix('.')} (", id_link(clause), "). "]
-    kind = "rules-rejected" if told.line.breaks else "rules-told"
-    made.append(paragraph(*sentences, classes=[kind], translatable=False))
-    if told.line.expect:
-        expected = ", ".join(f"{name}: {_value(value)}" for name, value in told.line.expect.items())
-        if len(expected) > _LONGEST:
-            expected = expected[:_LONGEST].rpartition(",")[0] + ", …"
-        made.append(
-            paragraph("as expected: ", nodes.literal("", expected), classes=["rules-expected"], translatable=False)
-        )
-    return made
-
-
-def _deal(dealt: Dealt) -> list[nodes.Node]:
-    rows = []
-    for name, named, others in dealt.places:
-        chips = [show(draw_chip(card(each))) for each in named]
-        more = [nodes.Text(f" and {others} others" if chips else f" {others} cards")] if others else []
-        rows.append(nodes.list_item("", paragraph(f"{name}: ", *chips, *more, translatable=False)))
-    return [nodes.bullet_list("", *rows, classes=["rules-deal"])]
-
-
-def _value(value: object) -> str:
-    """Write a value as an example does."""
-    if isinstance(value, Mapping):
-        return "{" + ", ".join(f"{name}: {_value(each)}" for name, each in value.items()) + "}"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_value, value)) + "]"
-    return value if isinstance(value, str) else json.dumps(value)

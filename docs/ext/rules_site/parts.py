@@ -201,9 +201,14 @@ def _writers(html: tuple[Any, Any], elsewhere: tuple[Any, Any]) -> dict[str, Any
     return {"html": html, **dict.fromkeys(("text", "latex", "man", "texinfo"), elsewhere)}
 
 
+def write_everywhere(app: Sphinx, node: type[nodes.Element], visit_html: Any) -> None:
+    """Tell every writer about a node that HTML draws and the others say in its ``alternative`` words."""
+    app.add_node(node, **_writers((visit_html, None), (_visit_alternative, None)))
+
+
 def setup(app: Sphinx) -> None:
     """Tell every writer about the nodes."""
-    app.add_node(picture, **_writers((_visit_picture, None), (_visit_alternative, None)))
+    write_everywhere(app, picture, _visit_picture)
     app.add_node(details, **_writers((_visit_details, _depart_details), (_pass, _pass)))
     app.add_node(summary, **_writers((_visit_summary, _depart_summary), (_pass, _pass)))
     app.add_node(source_link, **_writers((_visit_source_link, _depart_source_link), (_pass, _pass)))

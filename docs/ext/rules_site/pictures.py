@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from docutils import nodes
@@ -14,7 +13,7 @@ from herrlof_ref.drawing import Picture, draw_board, draw_cards, draw_chip, draw
 from herrlof_ref.drawing.trick import seat_names, tell
 from herrlof_ref.herrlof.cards import Card
 from herrlof_ref.specification.flow import FlowError, parse_fields
-from rules_site.blocks import Written
+from rules_site.blocks import Written, names_of
 from rules_site.parts import box, id_link, paragraph, show
 
 _ENTRY: Final = re.compile(r"bid (\d+) won (\d+)")
@@ -72,7 +71,7 @@ class TrickBlock(_Drawing):
         options = self.settings("trump", "leader", "names", "rules", "last", "caption")
         trick = self.cards(self.arguments[0])
         rules = self.rules(options.get("rules", ""), 3 if len(trick) > 2 else 2)
-        names = _names(options)
+        names = names_of(options)
         trump = self._trump(options.get("trump", ""))
         leader = int(options.get("leader", "0"))
         last = "last" in options
@@ -107,7 +106,7 @@ class ScoreBlock(_Drawing):
             raise self.fail("score: a score sheet needs a round")
         rules = self.rules(options.get("rules", ""), len(rounds[0]))
         try:
-            return self.figure(draw_score(rounds, rules, _names(options)))
+            return self.figure(draw_score(rounds, rules, names_of(options)))
         except ValueError as error:
             raise self.fail(f"score: {error}") from error
 
@@ -158,7 +157,3 @@ class RuleRole(SphinxRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Make the link."""
         return [id_link(self.text, self.text, "title")], []
-
-
-def _names(options: dict[str, str]) -> Sequence[str]:
-    return tuple(name.strip() for name in options.get("names", "").split(",") if name.strip())

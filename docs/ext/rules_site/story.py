@@ -15,8 +15,8 @@ from herrlof_ref.games import GAMES
 from herrlof_ref.herd.state import State as HerdState
 from herrlof_ref.herrlof.actions import Deal, Play
 from herrlof_ref.herrlof.cards import VALKNUT, Card, Suit, size
-from herrlof_ref.herrlof.events import TrumpTurned, explain
-from herrlof_ref.herrlof.state import Playing
+from herrlof_ref.herrlof.events import RoundScored, TrumpTurned, explain
+from herrlof_ref.herrlof.state import Drawing, Playing, Returning
 from herrlof_ref.specification import Line
 from herrlof_ref.specification.flow import parse_fields
 
@@ -48,10 +48,14 @@ class Told:
     """What happened, each with the clause."""
     pictures: tuple[Picture, ...]
     """The tricks that this line completed, or the board after it."""
+    table: Picture | None
+    """The trick that is not complete after this line."""
     before: Any
     """The state before the line's last step."""
     after: Any
     """The state after the line."""
+    rounds: tuple[tuple[tuple[int, int], ...], ...]
+    """The rounds that are finished: for each seat the bid and the tricks."""
 
 
 def play(
@@ -63,7 +67,7 @@ def play(
     """
     player = _Player(game_name, options, names)
     told = [player.line(line) for line in lines]
-    if told and (left := player.open_trick()):
+    if told and (left := told[-1].table):
         told[-1] = attrs.evolve(told[-1], pictures=(*told[-1].pictures, left))
     return tuple(told)
 
@@ -89,12 +93,15 @@ class _Player:
             self.rules = self.game.read_rules(options)
         except RulesetError as error:
             raise Deviation(str(error)) from error
+        if names and len(names) != len(_seats(self.rules)):
+            raise Deviation(f"{len(names)} names are given for {len(_seats(self.rules))} seats")
         self.names = names
         self.state: Any = self.game.start(self.rules)
         self.trump: Suit | None = None
         """Trump when the trick on the table began."""
         self.turned: Card | None = None
         """The card that a second Valknut turned up in the trick on the table."""
+        self.rounds: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     def line(self, line: Line) -> Told:
         """Play one line."""
@@ -124,30 +131,52 @@ class _Player:
                 dealt.append(_dealt(step, action, self.names))
                 told = tuple((sentence.rpartition(". ")[2], clause) for sentence, clause in told)
             sentences += ((named(sentence, self.names), clause) for sentence, clause in told)
-            self._watch(action)
+            self._watch(action, told)
             pictures += self._trick(action)
             self.state = after
         self._check(line)
         if isinstance(self.state, HerdState) and line.expect:
             pictures.append(draw_change(begun, self.state))
-        return Told(line, line.steps, tuple(dealt), tuple(sentences), tuple(pictures), before, self.state)
+        return Told(
+            line=line,
+            written=line.steps,
+            dealt=tuple(dealt),
+            sentences=tuple(sentences),
+            pictures=tuple(pictures),
+            table=self.open_trick(),
+            before=before,
+            after=self.state,
+            rounds=self.rounds,
+        )
 
     def open_trick(self) -> Picture | None:
         """Draw the trick that is not complete yet, if there is one."""
-        if isinstance(self.state, Playing) and self.state.trick.cards:
-            return draw_trick(self.state.trick.cards, self.state.centre.trump, self.state.leader, self.rules)
-        return None
+        if not isinstance(self.state, Playing | Drawing | Returning):
+            return None
+        trick = self.state.trick
+        return self._draw(trick.cards) if trick.cards and not trick.complete else None
+
+    def _draw(self, trick: tuple[Card, ...], *, last: bool = False) -> Picture:
+        return draw_trick(trick, self.trump, self.state.leader, self.rules, self.names, last=last, turned=self.turned)
+
+    def _watch(self, action: Any, told: tuple[tuple[str, str], ...]) -> None:
+        """Remember what trump was when a trick began, what was turned up in it, and each round that is scored."""
+        if any(clause == "HRL-SCORE-1" for _, clause in told):
+            results = [event.result for event in explain(self.state, action) if isinstance(event, RoundScored)]
+            self.rounds += tuple(tuple(zip(each.bids, each.tricks, strict=True)) for each in results)
+        if not isinstance(self.state, Playing) or not isinstance(action, Play):
+            return
+        if not self.state.trick.cards:
+            self.trump, self.turned = self.state.centre.trump, None
+        for event in explain(self.state, action) if VALKNUT in self.state.trick.cards else ():
+            if isinstance(event, TrumpTurned):
+                self.turned = event.turned
 
     def _trick(self, action: object) -> Iterator[Picture]:
         if isinstance(self.state, Playing) and isinstance(action, Play):
             trick = (*self.state.trick.cards, action.card)
             if len(trick) == self.rules.players:
                 yield self._draw(trick, last=sum(map(size, self.state.hands)) == 1)
-
-    def _draw(self, trick: tuple[Card, ...], *, last: bool = False) -> Picture:
-        return draw_trick(
-            trick, self.trump, self.state.leader, self.rules, self.names, last=last, turned=self.turned
-        )
 
     def _check(self, line: Line) -> None:
         if not line.expect:
@@ -176,6 +205,10 @@ def named(sentence: str, names: Sequence[str]) -> str:
     return re.sub(r"\b[Ss]eat ([0-9])\b", lambda found: _name(int(found[1]), found[0], names), sentence)
 
 
+def _seats(rules: Any) -> range:
+    return range(getattr(rules, "players", 2))
+
+
 def _name(seat: int, otherwise: str, names: Sequence[str]) -> str:
     return names[seat] if seat < len(names) else otherwise
 
@@ -191,4 +224,3 @@ def _dealt(step: str, action: Deal, called: Sequence[str]) -> Dealt:
             named = (action.turned.text,)
         places.append((name, named, held - len(named)))
     return Dealt(tuple(places))
-

@@ -14,8 +14,10 @@ from herrlof_ref.gate.checks import MAIN_SOURCES
 from herrlof_ref.herrlof.presets import PRESETS, preset
 from herrlof_ref.specification import Clause, Ruling
 from rules_site.blocks import Written
-from rules_site.entries import BEARINGS, example_link, places
+from rules_site.entries import BEARINGS, places
+from rules_site.panels import example_link
 from rules_site.parts import Content, box, fold, id_link, joined, paragraph, raw_control, table
+from rules_site.verdicts import decision as decision_of
 
 _MANY: Final = 3
 """More places than these are folded away."""
@@ -101,7 +103,7 @@ class RegisterBlock(_Table):
         for ruling in rulings:
             question = paragraph(id_link(ruling.id), " ", id_link(ruling.id, ruling.title), translatable=False)
             question["row"] = [f"bears-{ruling.bears}", *(f"option-{option}" for option in ruling.options)]
-            decision, _ = self.parse_inline(ruling.fields["decision"].replace("\n", " "))
+            decision, _ = self.parse_inline(decision_of(ruling))
             options = joined(nodes.literal("", option) for option in ruling.options)
             rows.append((question, decision, ruling.bears, options or "none"))
         options_named = sorted({option for ruling in rulings for option in ruling.options})
