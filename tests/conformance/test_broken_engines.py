@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import attrs
 import pytest
 
@@ -187,6 +190,26 @@ def test_after_ten_restarts_the_rest_is_not_run(judge: Judge, toy: Suite) -> Non
     assert "restarted 10 times" in result.stopped
     assert result.exit_status == 1
     assert judge(HONEST).exit_status == 0
+
+
+def test_an_engine_that_starts_only_once(judge: Judge, toy: Suite, tmp_path: Path) -> None:
+    """What was judged before it was lost stands, and the rest is not run."""
+    once = tmp_path / "once.py"
+    once.write_text(
+        "import os, pathlib, sys\n"
+        f"pathlib.Path({str(tmp_path / 'started')!r}).open('x')\n"
+        "os.execv(sys.argv[1], sys.argv[1:])\n"
+    )
+    command = [*broken("exit", CASE)[:4], sys.executable, str(once), *HONEST]
+    result = judge(command)
+    verdicts = {outcome.case.id: outcome.verdict for outcome in result.outcomes}
+    assert verdicts.keys() == {case.id for case in toy.cases}
+    assert set(verdicts.values()) <= {"pass", "crash", "not-run"}
+    assert result.counts["not-run"] > 0
+    assert sum(result.counts.values()) == len(toy.cases)
+    assert result.stopped is not None
+    assert result.stopped.startswith("the engine could not be started again")
+    assert result.exit_status == 1
 
 
 def another(case: Case, number: int) -> Case:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import select
@@ -28,8 +29,11 @@ class Wrapper:
 
     def ask(self, line: Line) -> Line:
         """What the honest engine answers."""
-        self.honest.stdin.write(line)
-        return self.honest.stdout.readline()
+        with contextlib.suppress(BrokenPipeError):
+            self.honest.stdin.write(line)
+        if not (answer := self.honest.stdout.readline()):
+            sys.exit("the honest engine has ended")
+        return answer
 
     def run(self) -> None:
         if self.case == "start" and self.at_once:
