@@ -95,6 +95,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _begin)
     app.connect("env-updated", navigation.begin)
     app.connect("html-page-context", navigation.offer, priority=400)
+    app.connect("html-page-context", navigation.place, priority=600)
     app.connect("env-get-outdated", _outdated)
     app.connect("build-finished", _end)
     app.connect("html-collect-pages", code_pages.collect)

@@ -1,16 +1,20 @@
 """The sidebar's tree of pages, laid out once for a build.
 
-Sphinx copies the whole table of contents, with every clause on every page, for each page it writes. Here only pages are
-listed, and for each page just the links are made relative and the path to it is marked.
+Sphinx copies the whole table of contents, with every clause on every page, for each page it writes, and the theme then
+parses it to make it fold. Here only pages are listed, and for each page just the links are made relative and the path
+to it is marked. What makes the tree fold is written at once, as the theme's style sheet expects it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from html import escape
+import re
+from collections.abc import Callable, Iterator
+from html import escape, unescape
+from itertools import count
 from typing import Any, Final
 
 import attrs
+from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -18,7 +22,7 @@ from sphinx.environment import BuildEnvironment
 
 @attrs.frozen
 class Page:
-    """A page and the pages below it."""
+    """A page and the pages below it. Without a name it is a caption above the pages that follow."""
 
     name: str
     title: str
@@ -38,6 +42,8 @@ class Part:
 
 
 _UNUSED: Final = ("sphinx-needs/", "sphinx-data-viewer/", "graphviz.css", "sphinx_needs")
+_SHORT: Final = 200
+"""A longer description of a page is cut."""
 _TREES: Final[dict[int, tuple[Part, ...]]] = {}
 
 
@@ -46,17 +52,43 @@ def begin(*_: object) -> None:
     _TREES.clear()
 
 
-def offer(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: object) -> None:
-    """Let the theme take the tree from here."""
-    parts = _TREES.setdefault(id(app), tree(app.env))
-    uri: Callable[[str], str] = context["pathto"]
-    context["toctree"] = lambda **_: "".join(_part(part, pagename, uri) for part in parts)
+def offer(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], doctree: object) -> None:
+    """Spare the theme the tree that Sphinx would make, and pages what nothing on them needs."""
+    context["toctree"] = lambda **_: ""
     # The hidden needs draw nothing, so that no page needs what sphinx-needs would load for them.
     for files in ("css_files", "script_files"):
         context[files] = [file for file in context[files] if not any(name in str(file.filename) for name in _UNUSED)]
     if "body" in context:
         # A caption that calls itself a heading must say of which level.
         context["body"] = context["body"].replace('class="caption" role="heading"', 'class="caption"')
+    context["metatags"] = context.get("metatags", "") + _meta(app, pagename, context, doctree)
+
+
+def _meta(app: Sphinx, pagename: str, context: dict[str, Any], doctree: object) -> str:
+    """Say what a page is about to search engines and to those who are sent a link to it."""
+    own = re.sub(r"<[^>]*>", "", str(context.get("title", "")))
+    title = app.config.html_title if pagename == app.config.root_doc else f"{own} – {app.config.html_title}"
+    shown = escape(unescape(title))
+    first = next(doctree.findall(_is_prose), None) if isinstance(doctree, nodes.document) else None
+    said = " ".join(first.astext().split()) if first else app.config.html_title
+    description = escape(said if len(said) <= _SHORT else said[: said.rindex(" ", 0, _SHORT)] + " …")
+    return (
+        f'<meta name="description" content="{description}"><meta property="og:title" content="{shown}">'
+        f'<meta property="og:description" content="{description}"><meta property="og:type" content="article">'
+    )
+
+
+def _is_prose(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.paragraph) and isinstance(node.parent, nodes.section) and bool(node.astext().strip())
+
+
+def place(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: object) -> None:
+    """Give the theme the tree."""
+    if id(app) not in _TREES:
+        _TREES[id(app)] = tree(app.env)
+    uri: Callable[[str], str] = context["pathto"]
+    switches = count(1)
+    context["furo_navigation_tree"] = "".join(_part(part, pagename, uri, switches) for part in _TREES[id(app)])
 
 
 def tree(env: BuildEnvironment) -> tuple[Part, ...]:
@@ -70,24 +102,37 @@ def _pages(env: BuildEnvironment, toctree: addnodes.toctree) -> tuple[Page, ...]
     made = []
     for title, name in toctree["entries"]:
         if name in env.titles:
-            below = [page for inner in env.tocs[name].findall(addnodes.toctree) for page in _pages(env, inner)]
+            below: list[Page] = []
+            for inner in env.tocs[name].findall(addnodes.toctree):
+                below += [Page("", inner["caption"], ())] if inner.get("caption") else []
+                below += _pages(env, inner)
             made.append(Page(name, title or env.titles[name].astext(), tuple(below)))
     return tuple(made)
 
 
-def _part(part: Part, current: str, uri: Callable[[str], str]) -> str:
+def _part(part: Part, current: str, uri: Callable[[str], str], switches: Iterator[int]) -> str:
     caption = f'<p class="caption"><span class="caption-text">{escape(part.caption)}</span></p>' if part.caption else ""
-    return caption + _list(part.pages, current, uri, 1)
+    return caption + _list(part.pages, current, uri, 1, switches)
 
 
-def _list(pages: tuple[Page, ...], current: str, uri: Callable[[str], str], depth: int) -> str:
+def _list(pages: tuple[Page, ...], current: str, uri: Callable[[str], str], depth: int, switches: Iterator[int]) -> str:
     inside = ' class="current"' if any(page.holds(current) for page in pages) else ""
-    return f"<ul{inside}>{''.join(_item(page, current, uri, depth) for page in pages)}</ul>"
+    return f"<ul{inside}>{''.join(_item(page, current, uri, depth, switches) for page in pages)}</ul>"
 
 
-def _item(page: Page, current: str, uri: Callable[[str], str], depth: int) -> str:
-    here = page.name == current
+def _item(page: Page, current: str, uri: Callable[[str], str], depth: int, switches: Iterator[int]) -> str:
+    if not page.name:
+        return f'<li class="toctree-caption">{escape(page.title)}</li>'
+    here, holds = page.name == current, page.holds(current)
     link = f'<a class="{"current " if here else ""}reference internal" href="{"#" if here else uri(page.name)}">'
-    below = _list(page.below, current, uri, depth + 1) if page.below else ""
-    marks = f"toctree-l{depth}{' current' if page.holds(current) else ''}{' current-page' if here else ''}"
-    return f'<li class="{marks}">{link}{escape(page.title)}</a>{below}</li>'
+    marks = f"toctree-l{depth}{' current' if holds else ''}{' current-page' if here else ''}"
+    if not page.below:
+        return f'<li class="{marks}">{link}{escape(page.title)}</a></li>'
+    name = f"toctree-checkbox-{next(switches)}"
+    switch = (
+        f'<input{" checked" if holds else ""} class="toctree-checkbox" id="{name}" name="{name}" role="switch" '
+        f'type="checkbox" aria-label="Toggle navigation of {escape(page.title)}">'
+        f'<label for="{name}"><span class="icon"><svg><use href="#svg-arrow-right"></use></svg></span></label>'
+    )
+    below = _list(page.below, current, uri, depth + 1, switches)
+    return f'<li class="{marks} has-children">{link}{escape(page.title)}</a>{switch}{below}</li>'
