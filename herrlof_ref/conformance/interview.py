@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import define, evolve
 
+from herrlof_ref.conformance.blaming import touched
 from herrlof_ref.conformance.engine import Engine, EngineFault
 from herrlof_ref.conformance.judge import judge_leaves, judge_trace
 from herrlof_ref.conformance.messages import (
@@ -174,7 +175,8 @@ class Interview:
                     return Outcome(case, "protocol", Told("the engine wrote an observation nested too deeply"))
             case Leaves(counts=counts):
                 finding = judge_leaves(case, counts)
-        return Outcome(case, "fail" if finding else "pass", finding, case.fields - ask.observed)
+        topics = touched(case, ask.game, finding)
+        return Outcome(case, "fail" if finding else "pass", finding, case.fields - ask.observed, topics=topics)
 
     def _recover(self, fault: EngineFault) -> None:
         """The engine is lost: find the case to blame, judge the others that were in flight."""

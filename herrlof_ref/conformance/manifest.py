@@ -10,7 +10,7 @@ from herrlof_ref.conformance.option_schema import KEYWORDS, fault
 from herrlof_ref.conformance.reading import CASE_ID, GAME_NAME, Reader, TooManyProblems, escape, parse_noted
 
 _KEYS: Final = frozenset({"format", "game", "title", "options", "standard", "observations"})
-_EXTRA: Final = frozenset({"areas", "names", "variants", "compare", "smoke"})
+_EXTRA: Final = frozenset({"areas", "names", "variants", "compare", "topics", "smoke"})
 
 _COMPARISONS: Final[dict[str, Comparison]] = {"exact": "exact", "set": "set", "multiset": "multiset"}
 
@@ -67,6 +67,7 @@ def _game(reader: Reader, value: JSON) -> Game | None:
         variants=variants,
         observations=fields,
         unordered=unordered,
+        topics=_topics(reader, top.get("topics", {}), fields),
         smoke=reader.ids(top.get("smoke", []), "/smoke", pattern=CASE_ID),
     )
 
@@ -135,6 +136,17 @@ def _titles(reader: Reader, value: JSON) -> dict[str, str]:
         for name, member in (reader.mapping(value, "/observations") or {}).items()
         if (title := reader.text(member, f"/observations/{escape(name)}", 200)) is not None
     }
+
+
+def _topics(reader: Reader, value: JSON, fields: dict[str, str]) -> dict[str, tuple[str, ...]]:
+    topics: dict[str, tuple[str, ...]] = {}
+    for place, clauses in (reader.mapping(value, "/topics") or {}).items():
+        where = f"/topics/{escape(place)}"
+        name = place.partition("/")[0].partition("=")[0]
+        if name not in fields:
+            reader.note(where, f"the field {compact(name)} is not among the observations", "content")
+        topics[place] = reader.ids(clauses, where, 1)
+    return topics
 
 
 def _comparisons(reader: Reader, value: JSON, fields: dict[str, str]) -> dict[str, Order]:

@@ -117,6 +117,8 @@ class Game:
     variants: tuple[Variant, ...] = field(eq=False)
     observations: Mapping[str, str] = field(eq=False)
     unordered: Mapping[str, Order] = field(eq=False)
+    topics: Mapping[str, tuple[str, ...]] = field(factory=dict, eq=False)
+    """For places of the observation the clauses, or beginnings of their ids, that decide what stands there."""
     smoke: tuple[str, ...] = ()
     """The most basic cases: they are run first, in this order, and alone with ``--smoke``."""
 

@@ -38,6 +38,10 @@ GOOD: Final[frozenset[Status]] = frozenset({"pass", "known-failure", "not-applic
 _FORGIVABLE: Final[frozenset[Verdict]] = frozenset({"fail", "error", "crash", "timeout", "protocol", "skipped"})
 
 
+Topics: TypeAlias = tuple[tuple[str, ...], ...]
+"""Groups of clauses, or of the beginnings of their ids; the likeliest group first."""
+
+
 class Missing:
     """Stands for a value that is not there at all."""
 
@@ -115,6 +119,8 @@ class Outcome:
     not_compared: frozenset[str] = frozenset()
     log: tuple[str, ...] = field(default=(), eq=False)
     known: str | None = None
+    topics: Topics = field(default=(), eq=False)
+    """What the finding touches, as far as the game's manifest tells."""
 
     @property
     def status(self) -> Status:
@@ -142,10 +148,19 @@ class Outcome:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses at stake, those decisive for the diverging step first."""
+        """The clauses at stake: those that decide what differs first, then those that decide the diverging step."""
         step = self.step
         first = self.case.steps[step].clauses if step is not None else ()
-        return tuple(dict.fromkeys((*first, *self.case.clauses)))
+        cited = dict.fromkeys((*first, *self.case.clauses))
+        return tuple(sorted(cited, key=self._rank))
+
+    def _rank(self, clause: str) -> int:
+        fitting = (
+            at
+            for at, topic in enumerate(self.topics)
+            if any(clause == name or clause.startswith(f"{name}-") for name in topic)
+        )
+        return next(fitting, len(self.topics))
 
 
 def count(outcomes: Iterable[Outcome]) -> dict[Status, int]:

@@ -14,7 +14,7 @@ from herrlof_ref.conformance.model import Case, ClauseBook, Expect
 from herrlof_ref.conformance.outcome import Outcome
 from herrlof_ref.conformance.report_text import LABELS, verdict_line
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Rerun, details, headline
+from herrlof_ref.conformance.telling import Rerun, details, headline, rules_text
 
 
 @frozen
@@ -124,8 +124,11 @@ def _failure(outcome: Outcome, book: ClauseBook | None, rerun: Rerun, pictures: 
         *(f"<figure><figcaption>{escape(picture.caption)}</figcaption>{picture.svg}</figure>" for picture in pictures),
         f"<pre>{escape(chr(10).join(details(outcome)))}</pre>",
     ]
+    if case.rules and not case.refused:
+        parts.insert(2, f"<p>Rules: <code>{escape(rules_text(case.rules))}</code></p>")
     steps = "\n".join(_step(number, step.do, isinstance(step, Expect)) for number, step in enumerate(case.steps, 1))
-    parts.append(f"<details><summary>All {len(case.steps)} steps</summary><pre>{escape(steps)}</pre></details>")
+    if case.steps:
+        parts.append(f"<details><summary>All {len(case.steps)} steps</summary><pre>{escape(steps)}</pre></details>")
     if outcome.log:
         log = escape("\n".join(outcome.log))
         parts.append(f"<details><summary>The engine's last words</summary><pre>{log}</pre></details>")

@@ -11,7 +11,7 @@ from herrlof_ref.conformance.model import ClauseBook
 from herrlof_ref.conformance.outcome import Outcome, Told
 from herrlof_ref.conformance.report_json import cannot_write
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Rerun, details, headline
+from herrlof_ref.conformance.telling import Rerun, details, headline, position
 
 _ILLEGAL: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -60,7 +60,7 @@ def _case(suite: ElementTree.Element, classname: str, outcome: Outcome, book: Cl
             kind, message = "failure", headline(outcome)
         case "error" | "crash" | "timeout" | "protocol" | "skipped" | "not-run":
             kind, message = "error", told
-    lines = [case.title, *details(outcome)]
+    lines = [case.title, *position(outcome), *details(outcome)]
     for clause in outcome.clauses:
         lines.append(f"{clause}: {book[clause].text}" if book is not None and clause in book else clause)
     lines.append(f"run it again: {rerun.command(case.id)}")

@@ -10,7 +10,7 @@ from herrlof_ref.conformance.model import ClauseBook
 from herrlof_ref.conformance.outcome import Outcome
 from herrlof_ref.conformance.report_text import LABELS, verdict_line
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Rerun, details, headline
+from herrlof_ref.conformance.telling import Rerun, details, headline, position
 
 _GROUPS: Final = 8
 _LINES: Final = 24
@@ -41,7 +41,7 @@ def _group(clause: str, outcomes: list[Outcome], book: ClauseBook | None, rerun:
     first = outcomes[0]
     title = f": {_escaped(book[clause].title)}" if book is not None and clause in book else ""
     count = f"{len(outcomes)} {'case' if len(outcomes) == 1 else 'cases'}"
-    told = [headline(first), *details(first)][:_LINES]
+    told = [headline(first), *position(first), *details(first)][:_LINES]
     fence = "`" * max(3, 1 + max((len(run) for line in told for run in re.findall("`+", line)), default=0))
     return [
         f"### {clause}{title} ({count})",

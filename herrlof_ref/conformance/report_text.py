@@ -12,10 +12,12 @@ from herrlof_ref.conformance.messages import Declaration
 from herrlof_ref.conformance.model import ClauseBook
 from herrlof_ref.conformance.outcome import Outcome, Status, Told
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Rerun, details, headline
+from herrlof_ref.conformance.telling import Rerun, details, headline, position
 
 _WIDTH: Final = 110
 _IN_FULL: Final = 3
+_GROUPS: Final = 8
+_ALSO: Final = 4
 
 LABELS: Final[dict[Status, str]] = {
     "pass": "passed",
@@ -49,11 +51,11 @@ def report(console: Console, result: Result, book: ClauseBook | None, rerun: Rer
     groups: dict[str, list[Outcome]] = {}
     for outcome in bad:
         groups.setdefault(outcome.clauses[0], []).append(outcome)
-    for clause, outcomes in groups.items():
+    told = groups if everything else dict(list(groups.items())[:_GROUPS])
+    for clause, outcomes in told.items():
         console.line()
-        title = book[clause].title if book is not None and clause in book else ""
         count = f"{len(outcomes)} {'case' if len(outcomes) == 1 else 'cases'}"
-        console.line(f"{clause}{': ' if title else ''}{title} ({count})", "bold")
+        console.line(f"{clause}{_title(clause, book)} ({count})", "bold")
         if book is not None and clause in book:
             _wrapped(console, book[clause].text, "    ")
         full = len(outcomes) if everything else _IN_FULL
@@ -64,7 +66,21 @@ def report(console: Console, result: Result, book: ClauseBook | None, rerun: Rer
             console.line(f"  {len(rest)} more under this clause (--verbose tells them in full):")
             for outcome in rest:
                 console.line(f"    {outcome.case.id}: {headline(outcome)}")
+    if untold := {clause: outcomes for clause, outcomes in groups.items() if clause not in told}:
+        console.line()
+        console.line("More clauses, perhaps for a reason told above (--verbose tells them in full):", "bold")
+        for clause, outcomes in untold.items():
+            count = f"{len(outcomes)} {'case' if len(outcomes) == 1 else 'cases'}"
+            console.line(f"  {clause}{_title(clause, book)} ({count}, first {outcomes[0].case.id})")
     _summary(console, result, groups, coverage(result.outcomes, book))
+    if groups:
+        clause, outcomes = next(iter(groups.items()))
+        console.line(f"Begin with {outcomes[0].case.id} ({clause}{_title(clause, book)}).")
+    console.line(verdict_line(result), "green" if result.exit_status == 0 else "red")
+
+
+def _title(clause: str, book: ClauseBook | None) -> str:
+    return f": {book[clause].title}" if book is not None and clause in book else ""
 
 
 def _failure(console: Console, outcome: Outcome, book: ClauseBook | None, rerun: Rerun) -> None:
@@ -76,24 +92,36 @@ def _failure(console: Console, outcome: Outcome, book: ClauseBook | None, rerun:
         console.line("    take it off the list")
     else:
         console.line(f"    {headline(outcome)}")
+    for line in position(outcome):
+        _wrapped(console, line, "    ", "      ")
     for line in details(outcome):
         console.line(f"    {line}")
     if outcome.log:
         console.line("    last lines of the engine's standard error:")
         for line in outcome.log:
             console.line(f"      | {line}", "dim")
-    for clause in outcome.clauses[1:]:
-        title = book[clause].title if book is not None and clause in book else ""
-        console.line(f"    see also {clause}{': ' if title else ''}{title}")
+    others = outcome.clauses[1:]
+    if len(others) > _ALSO:
+        _wrapped(console, f"see also {', '.join(others)}", "    ", "      ")
+    for clause in others if len(others) <= _ALSO else ():
+        console.line(f"    see also {clause}{_title(clause, book)}")
     if case.rulings:
         console.line(f"    rulings: {', '.join(case.rulings)}")
     console.line(f"    run it again: {rerun.command(case.id)}")
 
 
-def _wrapped(console: Console, text: str, indent: str) -> None:
+def _wrapped(console: Console, text: str, indent: str, hanging: str | None = None) -> None:
     for paragraph in text.strip().split("\n\n"):
-        for line in textwrap.wrap(" ".join(paragraph.split()), _WIDTH - len(indent)):
-            console.line(indent + line)
+        rest = indent if hanging is None else hanging
+        # Ids have hyphens, and are not to be broken there.
+        for line in textwrap.wrap(
+            " ".join(paragraph.split()),
+            _WIDTH,
+            initial_indent=indent,
+            subsequent_indent=rest,
+            break_on_hyphens=False,
+        ):
+            console.line(line)
 
 
 def _summary(console: Console, result: Result, groups: dict[str, list[Outcome]], covered: Coverage) -> None:
@@ -116,7 +144,6 @@ def _summary(console: Console, result: Result, groups: dict[str, list[Outcome]],
     _listed(console, f"Clauses exercised: {covered.exercised} of {len(covered.exercises)}{untried}.")
     for note in result.notes:
         _listed(console, f"Note: {note}.")
-    console.line(verdict_line(result), "green" if result.exit_status == 0 else "red")
 
 
 def _reasons(outcomes: Sequence[Outcome], status: Status) -> list[tuple[str, int]]:
@@ -152,5 +179,5 @@ def verdict_line(result: Result) -> str:
 
 
 def _listed(console: Console, text: str) -> None:
-    for line in textwrap.wrap(text, _WIDTH, subsequent_indent="  "):
+    for line in textwrap.wrap(text, _WIDTH, subsequent_indent="  ", break_on_hyphens=False):
         console.line(line)

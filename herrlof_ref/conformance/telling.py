@@ -9,6 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from herrlof_ref.conformance.json_text import JSON, canonical, compact, shown
+from herrlof_ref.conformance.model import Expect
 from herrlof_ref.conformance.outcome import (
     Difference,
     Mismatch,
@@ -23,6 +24,8 @@ from herrlof_ref.conformance.outcome import (
 )
 
 _VALUE_LIMIT: Final = 600
+_BEFORE_LIMIT: Final = 1200
+_STEPS_BEFORE: Final = 8
 
 _HEADLINES: Final[dict[Verdict, str]] = {
     "pass": "passed",
@@ -64,6 +67,18 @@ def headline(outcome: Outcome) -> str:
             return words
 
 
+def position(outcome: Outcome) -> list[str]:
+    """What led to the diverging step: the rules that are not standard, and the last steps before it."""
+    case, step = outcome.case, outcome.step
+    lines = [f"rules: {rules_text(case.rules)}"] if case.rules and not case.refused else []
+    if step:
+        first = max(0, step - _STEPS_BEFORE)
+        texts = [each.do if isinstance(each, Expect) else f"{each.do} (rejected)" for each in case.steps[first:step]]
+        omitted = [f"... ({first} steps)"] if first else []
+        lines.append(f"after: {shown('; '.join((*omitted, *texts)), _BEFORE_LIMIT)}")
+    return lines
+
+
 def details(outcome: Outcome) -> list[str]:
     """What diverged, line by line."""
     steps = outcome.case.steps
@@ -96,8 +111,8 @@ def details(outcome: Outcome) -> list[str]:
 
 
 def rules_text(rules: Mapping[str, JSON]) -> str:
-    """Options with their values, as in an example of the specification."""
-    return shown(", ".join(f"{name}: {compact(value)}" for name, value in rules.items()) or "standard", _VALUE_LIMIT)
+    """Options with their values, as JSON."""
+    return shown(", ".join(f"{name}: {compact(value)}" for name, value in rules.items()), _VALUE_LIMIT)
 
 
 def _step(index: int, do: str) -> str:

@@ -16,17 +16,10 @@ def blamed(style: Style, found: Divergence) -> Divergence:
     rejected, or what it happens under. Otherwise the fields that differ tell which of the step's clauses is meant.
     """
     own = found.case.steps[found.step].clauses if found.step is not None else ()
-    topics = {topic for field in found.fields for topic in _topics(style, field)}
-    # The clauses of a step stand in the order in which they come into play: the first that fits is the cause.
-    fitting = [clause for clause in own if clause.rpartition("-")[0].rpartition("-")[2] in topics]
     # What is legal next only follows from other fields that differ as well.
     others = {field for field in found.fields if field.partition("/")[0] not in ("legal", "views")}
     asked = _asked(style, found) if not others else []
-    return evolve(found, blamed=tuple(dict.fromkeys((*asked, *fitting, *found.blamed, *own))))
-
-
-def _topics(style: Style, field: str) -> tuple[str, ...]:
-    return style.topics.get(field) or style.topics.get(field.partition("/")[0], ())
+    return evolve(found, blamed=tuple(dict.fromkeys((*asked, *found.blamed, *own))))
 
 
 def _asked(style: Style, found: Divergence) -> list[str]:

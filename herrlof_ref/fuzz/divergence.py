@@ -50,6 +50,7 @@ def from_outcome(number: int, outcome: Outcome) -> Divergence | None:
         return None
     step = outcome.step
     lines = details(outcome)
+    own = outcome.case.steps[step].clauses if step is not None else ()
     differing = _differing(outcome)
     if step is not None:
         # What comes after the first difference is of no interest.
@@ -64,6 +65,7 @@ def from_outcome(number: int, outcome: Outcome) -> Divergence | None:
         step=step,
         fields=tuple(differing),
         odd=tuple(_odd(differing.get("legal"))),
+        blamed=tuple(clause for clause in outcome.clauses if clause in own),
         log=outcome.log,
     )
 

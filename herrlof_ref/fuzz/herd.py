@@ -22,16 +22,6 @@ class HerdStyle:
 
     game = HERD
     rare: Final[frozenset[str]] = frozenset()
-    topics: Final[Mapping[str, tuple[str, ...]]] = {
-        "winners": ("END",),
-        "phase": ("END", "TURN"),
-        "mover": ("TURN",),
-        "turn": ("TURN",),
-        "to_remove": ("REMOVAL",),
-        "to_place": ("CAPTURE", "PLACEMENT"),
-        "black": ("CAPTURE", "REMOVAL", "PLACEMENT"),
-        "white": ("CAPTURE", "REMOVAL", "PLACEMENT"),
-    }
 
     def rules(self, source: random.Random) -> dict[str, JSON]:
         """Make up a size, small ones more often."""

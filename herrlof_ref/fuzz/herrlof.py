@@ -44,25 +44,6 @@ class HerrlofStyle:
 
     game = HERRLOF
     rare: Final = frozenset({"return", "steal", "take", "taken", "give"})
-    topics: Final[Mapping[str, tuple[str, ...]]] = {
-        "winners": ("END",),
-        "scores": ("SCORE",),
-        "last_round": ("SCORE",),
-        "last_round/tricks": ("TRICK", "ONE"),
-        "last_round/bids": ("BID",),
-        "correct_bids": ("SCORE",),
-        "trump": ("VALKNUT", "DEAL"),
-        "trump_card": ("VALKNUT", "DEAL"),
-        "destroyed": ("TRICK",),
-        "tricks": ("TRICK", "ONE"),
-        "leader": ("LEAD",),
-        "turn": ("LEAD", "BID"),
-        "stock": ("THREE", "VALKNUT"),
-        "hands": ("THREE", "SIX", "DEAL"),
-        "bids": ("BID",),
-        "views": ("SEE",),
-        "phase": ("END", "ONE", "THREE", "SIX", "TRICK"),
-    }
 
     def rules(self, source: random.Random) -> dict[str, JSON]:
         """Make up options: a preset, the official deck with any options, or a small deck for a few short rounds."""

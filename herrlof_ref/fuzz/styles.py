@@ -23,10 +23,6 @@ class Style(Protocol):
         """The reference."""
 
     @property
-    def topics(self) -> Mapping[str, tuple[str, ...]]:
-        """For a field of the observation the topics (the middle part of ids) of clauses that decide it."""
-
-    @property
     def rare(self) -> frozenset[str]:
         """Phases that games seldom come to."""
 

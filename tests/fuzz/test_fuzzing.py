@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from herrlof_ref.conformance.blaming import touched as touched_topics
 from herrlof_ref.conformance.judge import judge_trace
 from herrlof_ref.conformance.lint import lint
 from herrlof_ref.conformance.messages import Accepted, Entry
@@ -132,7 +133,8 @@ def wrong_leader(case: Case) -> Divergence | None:
         trace.append(Accepted(seen))
     game = manifest("herrlof")
     finding = judge_trace(case, game, frozenset(game.observations), trace)
-    return None if finding is None else from_outcome(0, Outcome(case, "fail", finding))
+    topics = touched_topics(case, game, finding)
+    return None if finding is None else from_outcome(0, Outcome(case, "fail", finding, topics=topics))
 
 
 @cache

@@ -115,12 +115,13 @@ test('rules that make no game', () => {
   const make = (change) => () => herrlof.ruleset({ ...STANDARD[2], ...change });
   const bad = [
     { players: 4 }, { players: '2' }, { hand_size: 0 }, { hand_size: 21 }, { suits: 5 }, { ranks: 10 }, { valknuts: 4 },
-    { hagalaz: -1 }, { target: null }, { target: 1.5 }, { max_rounds: 0 }, { bonus_tricks: [3, 3] }, { bonus_tricks: 3 },
+    { hagalaz: -1 }, { target: null }, { target: 1.5 }, { target: 0 },
+    { target: 1_000_001 }, { max_rounds: 0 }, { max_rounds: 1_000_001 }, { bonus_tricks: [-1] }, { bonus_tricks: [3, 3] }, { bonus_tricks: 3 },
     { tiebreaks: ['points'] }, { tiebreaks: ['correct_bids', 'correct_bids'] }, { one: 'never' }, { nine_lead: null },
     { first_leader: 2 }, { first_leader: -1 }, { three: undefined }, { extra: 1 }, { trump_turn: true }, { suits: 0 },
   ];
   for (const change of bad) assert.throws(make(change), RulesError, JSON.stringify(change));
-  for (const change of [{ hand_size: 20 }, { max_rounds: null }, { target: -1 }, { tiebreaks: [] }, { bonus_tricks: [0] }]) make(change)();
+  for (const change of [{ hand_size: 20 }, { max_rounds: null }, { target: 1 }, { target: 1_000_000 }, { tiebreaks: [] }, { bonus_tricks: [0] }]) make(change)();
   const { six, ...missing } = STANDARD[2];
   assert.throws(() => herrlof.ruleset(missing), /"six" is missing/);
 });
