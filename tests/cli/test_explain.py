@@ -175,6 +175,15 @@ def test_a_herd_game_is_told_as_well() -> None:
         assert run("explain", str(path)).status == 0
 
 
+def test_rules_that_make_no_game_are_told_with_the_reason() -> None:
+    path = SUITE / "vectors" / "herrlof" / "ruleset" / "refusals.json"
+    done = run("explain", str(path), "--select", "*/refuse-four-players")
+    assert done.lines == [
+        "ruleset/refuse-four-players: Four players are too many",
+        "      no game: the option players must be a whole number from 2 to 3, not 4",
+    ]
+
+
 # --- what cannot be told ----------------------------------------------------------------------------------------------
 
 

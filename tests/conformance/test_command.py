@@ -17,6 +17,7 @@ import pytest
 from junitparser import JUnitXml
 
 from herrlof_ref.data import SUITE
+from tests.cli.helpers import run
 
 from .conftest import HONEST, TOY, TOY_SPEC, broken, marked
 
@@ -120,10 +121,9 @@ def test_a_failure_tells_what_a_developer_needs(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_usage(words: list[str], sentence: str) -> None:
-    done = judged(HONEST, *words)
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
+    done = run("conformance", "run", *HERE, "--engine", line(HONEST), *words)
+    assert done.status == 2
+    assert sentence in done.errors
 
 
 def test_never_started() -> None:
@@ -147,9 +147,9 @@ def test_never_started() -> None:
 def test_unfit_known_failures(tmp_path: Path, text: str, sentence: str) -> None:
     path = tmp_path / "known"
     path.write_bytes(text.encode("utf-8", "surrogateescape"))
-    done = judged(HONEST, "--known-failures", str(path))
-    assert done.returncode == 2
-    assert sentence in done.stderr
+    done = run("conformance", "run", *HERE, "--engine", line(HONEST), "--known-failures", str(path))
+    assert done.status == 2
+    assert sentence in done.errors
 
 
 def test_known_failures(tmp_path: Path) -> None:
