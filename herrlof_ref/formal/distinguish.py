@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import attrs
 
 from herrlof_ref.formal.induction import one_step
+from herrlof_ref.formal.opening import deal_apart, unplayable
 from herrlof_ref.formal.rounds import RoundExample, rounds_apart
 from herrlof_ref.formal.search import Example, Pair, Search
-from herrlof_ref.formal.terms import CHOICES, Json, ruleset
+from herrlof_ref.formal.terms import CHOICES, Json, Rules, ruleset
 from herrlof_ref.formal.theory import FORMAL_RULES
 
 MOST: Final = 8
@@ -24,6 +26,7 @@ PAIRS: Final[Mapping[str, tuple[Json, Json]]] = {
 }
 """The pairs of readings that the rules' options offer, the standard one first."""
 
+_STANDARD: Final[Rules] = {}
 _OF_ROUNDS: Final = frozenset({"bonus_tricks", "bonus_stacking", "tiebreaks", "max_rounds", "target"})
 _ONE_STEP: Final = (
     "From every position, reachable or not, each step is legal or not and leads to the same position under both "
@@ -40,6 +43,12 @@ _RETURNED: Final = (
 )
 
 
+_REACHED: Final = (
+    "The two readings differ in the cards below the stock that was dealt, and in nothing else. At these sizes a round "
+    "may reach them, and no play was searched that does."
+)
+
+
 @attrs.frozen
 class Verdict:
     """Two readings compared: an example that tells them apart, or why there is none."""
@@ -47,40 +56,42 @@ class Verdict:
     option: str
     players: int
     readings: tuple[Json, Json]
-    example: Example | RoundExample | None
-    reason: str
-
-    @property
-    def moot(self) -> bool:
-        """Whether no play tells the readings apart."""
-        return self.example is None and bool(self.reason)
+    example: Example | RoundExample | None = None
+    reason: str = ""
+    moot: bool = False
+    """Whether it is proved that no play tells the readings apart."""
 
 
 def distinguish(
-    option: str, first: Json, second: Json, players: int = 2, most: int = MOST, folder: Path = FORMAL_RULES
+    option: str,
+    first: Json,
+    second: Json,
+    players: int = 2,
+    most: int = MOST,
+    folder: Path = FORMAL_RULES,
+    others: Rules = _STANDARD,
 ) -> Verdict:
-    """The shortest play after the bids that tells two values of an option apart."""
-    pair = Pair(ruleset({"players": players, option: first}), ruleset({"players": players, option: second}))
-    readings = (first, second)
+    """The shortest play that tells two values of an option apart.
+
+    The other options have their standard values, except those in ``others``.
+    """
+    pair = Pair(*(ruleset({"players": players, **others, option: value}) for value in (first, second)))
+    found = partial(Verdict, option, players, (first, second))
+    broken = unplayable(pair, folder)
+    if broken:
+        return found(None, broken)
+    at_once = deal_apart(pair, folder)
+    if at_once:
+        return found(at_once)
     if option in _OF_ROUNDS:
         example, reason = rounds_apart(pair, option, folder)
-        return Verdict(option, players, readings, example, reason)
-    if option == "returned_card":
-        if one_step(pair, folder, ignore=("under", "bottom")):
-            return Verdict(option, players, readings, None, "")
-        return Verdict(option, players, readings, None, _returned(pair))
-    found = Search(pair, folder).shortest(3)
-    if found is None and not one_step(pair, folder):
-        return Verdict(option, players, readings, None, _ONE_STEP)
-    if found is None:
-        found = Search(pair, folder).shortest(most)
-    return Verdict(
-        option,
-        players,
-        readings,
-        found,
-        "" if found else f"No play of {most} steps tells them apart; the bound is not a proof.",
-    )
+        return found(example, reason, moot=example is None)
+    ignored = ("under", "bottom") if option == "returned_card" else ()
+    if not one_step(pair, folder, ignored):
+        proof = _returned(pair) if ignored else _ONE_STEP
+        return found(None, proof or _REACHED, moot=bool(proof))
+    shortest = Search(pair, folder).shortest(most)
+    return found(shortest, "" if shortest else f"No play of {most} steps tells them apart; the bound is not a proof.")
 
 
 def _returned(pair: Pair) -> str:
@@ -97,18 +108,15 @@ def lines(verdict: Verdict) -> list[str]:
     head = f"{first} against {second}, {verdict.players} players: "
     match verdict.example:
         case None:
-            if not verdict.reason:
-                return [head + "not decided."]
-            return [
-                head + ("no example exists." if "not a proof" not in verdict.reason else "not decided."),
-                verdict.reason,
-            ]
+            return [head + ("no example exists." if verdict.moot else "not decided."), verdict.reason]
         case RoundExample():
             return [head + "told apart.", *verdict.example.lines()]
         case Example():
             example = verdict.example
-            text = [head + f"told apart in {len(example.steps)} steps after the bids.", example.deal]
-            text += ["; ".join(f"bid {bid}" for bid in example.bids), "; ".join(example.steps)]
+            steps = "1 step" if len(example.steps) == 1 else f"{len(example.steps)} steps"
+            text = [head + (f"told apart in {steps} after the bids." if example.bids else "told apart by the deal.")]
+            text += [example.deal, "; ".join(f"bid {bid}" for bid in example.bids), "; ".join(example.steps)]
+            text = [line for line in text if line]
             for kind in example.kinds:
                 text.append(f"  {kind}: {first} {', '.join(example.first[kind]) or 'none'}")
                 text.append(f"  {' ' * len(kind)}  {second} {', '.join(example.second[kind]) or 'none'}")

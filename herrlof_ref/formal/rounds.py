@@ -154,9 +154,7 @@ def _program(pair: Pair, length: int, folder: Path, goal: str, hint: str = "") -
         "true(S,score(P,0)) :- variant(S), seat(P). true(S,correct(P,0)) :- variant(S), seat(P).",
         own,
     )
-    differ = theory.template(differences(theory, _SHOWN), own).replace(
-        "differ\u00ab0\u00bb(legal)", "unused\u00ab0\u00bb(legal)"
-    )
+    differ = differences(theory, _SHOWN, legal=False)
     parts = [theory.still(_WANTED), "left(S,P,Q) :- role(S,P), role(S,Q), P = Q, P = none.", _RESULT, at(start, 0)]
     for moment in range(length):
         parts.append(at(every + "\n" + round_rules, moment))

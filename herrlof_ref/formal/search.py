@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,7 @@ from herrlof_ref.formal.given import Given
 from herrlof_ref.formal.terms import Rules, card_term, deck, options, readable, step_text
 from herrlof_ref.formal.theory import FORMAL_RULES, Theory, at, load
 
-OWN: Final = frozenset({"act", "differ", "shown"})
+OWN: Final = frozenset({"act", "apart", "differ", "shown"})
 WANTED: Final = frozenset({"true", "next", "legal", "does"})
 
 SEATS: Final = """
@@ -29,23 +30,23 @@ place(up).
 pile(0,K,C) :- put(C,I,pile(K)).
 """
 POSITION: Final = """
-true(S,hand(P,C,N)) :- variant(S), have(P,C,N).
-true(S,turned(C)) :- variant(S), put(C,I,up).
-true(S,deal(0)) :- variant(S).
-true(S,top(1)) :- variant(S).
-true(S,round(1)) :- variant(S).
-true(S,first(0)) :- variant(S).
-true(S,score(P,0)) :- variant(S), seat(P).
-true(S,correct(P,0)) :- variant(S), seat(P).
+true(S,hand(P,C,N)) :- initial(S), have(P,C,N).
+true(S,turned(C)) :- initial(S), put(C,I,up).
+true(S,deal(0)) :- initial(S).
+true(S,top(1)) :- initial(S).
+true(S,round(1)) :- initial(S).
+true(S,first(0)) :- initial(S).
+true(S,score(P,0)) :- initial(S), seat(P).
+true(S,correct(P,0)) :- initial(S), seat(P).
 """
-SAME_STOCK: Final = "true(S,bottom(N)) :- variant(S), size(N)."
+SAME_STOCK: Final = "true(S,bottom(N)) :- initial(S), size(N)."
 _START: Final = """
-true(S,phase(play)) :- variant(S).
-true(S,turn(0)) :- variant(S).
-true(S,leader(0)) :- variant(S).
-true(S,destroyed(0)) :- variant(S).
-true(S,tricks(P,0)) :- variant(S), seat(P).
-true(S,bid(P,N)) :- variant(S), seat(P), bids(P,N).
+true(S,phase(play)) :- initial(S).
+true(S,turn(0)) :- initial(S).
+true(S,leader(0)) :- initial(S).
+true(S,destroyed(0)) :- initial(S).
+true(S,tricks(P,0)) :- initial(S), seat(P).
+true(S,bid(P,N)) :- initial(S), seat(P), bids(P,N).
 """
 _DEALT: Final = """
 place(pile(1..N)) :- size(N).
@@ -59,7 +60,7 @@ _OPEN: Final = (
 )  # fmt: skip
 
 
-def differences(theory: Theory, fluents: Iterable[str]) -> str:
+def differences(theory: Theory, fluents: Iterable[str] = (), *, legal: bool = True) -> str:
     """Rules for ``differ``: a fluent, or a legal step, that only one of the two rulesets knows."""
     lines = []
     for name, arity in theory.signatures.fluents:
@@ -68,9 +69,9 @@ def differences(theory: Theory, fluents: Iterable[str]) -> str:
             lines += [f"differ({name}) :- true({s},{row}), not true({o},{row})." for s, o in ("ab", "ba")]
     for name, arity in theory.signatures.actions:
         row = f"{name}({','.join(f'X{index}' for index in range(arity))})" if arity else name
-        if name != "deal":
+        if legal and name != "deal":
             lines += [f"differ(legal) :- legal({s},P,{row}), not legal({o},_,{row})." for s, o in ("ab", "ba")]
-    return "\n".join(lines)
+    return theory.template("\n".join(lines), OWN)
 
 
 def one_act(theory: Theory) -> str:
@@ -102,10 +103,39 @@ class Pair:
         return given
 
     @property
+    def differing(self) -> tuple[str, ...]:
+        """The options whose values differ."""
+        return tuple(name for name in self.first if self.first[name] != self.second[name])
+
+    @property
     def stock(self) -> int:
         """The size of the stock after the deal."""
         rules = self.first
         return len(deck(rules)) - int(str(rules["players"])) * int(str(rules["hand_size"])) - 1
+
+
+def apart(theory: Theory, pair: Pair, ignore: Iterable[str] = ()) -> str:
+    """Rules for ``apart`` between what the rules that read an option conclude: without it, nothing differs.
+
+    Fluents that are ignored may differ beforehand, so the rules that read them count as well, and those that only
+    conclude them do not.
+    """
+    ignored = {f"{kind}_{name}" for kind in ("begins", "ceases", "true") for name in ignore}
+    reads = [f"option(S,{name}," for name in pair.differing] + [f"true(S,{name}(" for name in ignore]
+    heads: dict[tuple[str, int], None] = {}
+    for rule in theory.closure(WANTED):
+        if rule.moving and any(text in str(rule.node) for text in reads):
+            for line in rule.template.splitlines():
+                name, _, arguments = line.partition(" :- ")[0].partition("(")
+                heads[name, len(re.findall(r",(?![^(]*\))", arguments[:-1]))] = None
+    lines = []
+    for name, count in heads:
+        if name.partition("\u00ab")[0] in ignored:
+            continue
+        row = "".join(f",X{index}" for index in range(count))
+        word = name.partition("\u00ab")[0]
+        lines += [f"apart\u00ab0\u00bb({word}) :- {name}({s}{row}), not {name}({o}{row})." for s, o in ("ab", "ba")]
+    return "\n".join(lines)
 
 
 @attrs.frozen
@@ -128,31 +158,57 @@ class Search:
         self.theory = load(folder)
         self.bids = bids or {}
 
-    def program(self, length: int, fluents: Iterable[str] = _OPEN) -> str:
-        """Positions after the bids, followed for a number of steps; only the last may and must show a difference."""
+    def _begin(self) -> list[str]:
         theory = self.theory
-        every = theory.moment(WANTED)
-        differ = theory.template(differences(theory, fluents), OWN)
-        step = theory.template("\n".join((one_act(theory), STEP, _BOTH, ":- differ(F).")), OWN)
-        parts = [theory.still(WANTED), SEATS, _DEALT, f"size({self.pair.stock})."]
-        parts += [f"bids({seat},{bid})." for seat, bid in self.bids.items()]
         players = int(str(self.pair.first["players"]))
-        parts += [f"bids({seat},0)." for seat in range(players) if seat not in self.bids]
-        parts.append(at(theory.template(POSITION + SAME_STOCK + _START, OWN), 0))
+        return [
+            theory.still(WANTED), SEATS, _DEALT, f"size({self.pair.stock}). initial(a).",
+            *(f"bids({seat},{self.bids.get(seat, 0)})." for seat in range(players)),
+            at(theory.template(POSITION + SAME_STOCK + _START, OWN), 0),
+        ]  # fmt: skip
+
+    def one_game(self, length: int, differ: str, goal: str) -> str:
+        """One game of a number of steps under the first ruleset, whose last position both rulesets look at."""
+        theory = self.theory
+        every, act = theory.moment(WANTED), theory.template(one_act(theory) + STEP, OWN)
+        parts = self._begin()
+        parts.append(at(theory.template("true(b,F) :- true(a,F)."), length) if length else "initial(b).")
+        parts += [at(f"{every}\n{act}", moment) for moment in range(length)]
+        return "\n".join((*parts, at(f"{every}\n{differ}", length), f":- not {goal}_{length}(_)."))
+
+    def two_games(self, length: int) -> str:
+        """The same steps under both rulesets; only after the last may and must a player see a difference."""
+        theory = self.theory
+        every, differ = theory.moment(WANTED), differences(theory, _OPEN)
+        act = theory.template("\n".join((one_act(theory), STEP, _BOTH)), OWN)
+        parts = [*self._begin(), "initial(b)."]
         for moment in range(length + 1):
-            parts.append(at(every + "\n" + differ, moment))
-            parts.append(at(step, moment) if moment < length else f":- not differ_{moment}(_).")
+            parts.append(at(f"{every}\n{differ}", moment))
+            parts.append(
+                at(act, moment) + f"\n:- differ_{moment}(_)." if moment < length else f":- not differ_{moment}(_)."
+            )
         return "\n".join(parts)
 
     def shortest(self, most: int) -> Example | None:
-        """Search one length after the other."""
-        for length in range(most + 1):
-            example = self._solve(self.program(length), length)
-            if example:
-                return example
+        """Search one length after the other.
+
+        As long as no rule that reads the option concludes anything else under the other ruleset, the two games are one
+        game. So the first length at which such a rule does is a bound below: there the legal steps can differ, and the
+        positions one step later.
+        """
+        theory = self.theory
+        act = theory.template(one_act(theory).replace("1 {", "0 {", 1) + STEP, OWN)
+        readers, legal = f"{apart(theory, self.pair)}\n{act}", differences(theory)
+        for least in range(most + 1):
+            if self._solve(self.one_game(least, readers, "apart"), least, lowest=False) is None:
+                continue
+            example = self._solve(self.one_game(least, legal, "differ"), least)
+            for length in range(least + 1, most + 1):
+                example = example or self._solve(self.two_games(length), length)
+            return example
         return None
 
-    def _solve(self, program: str, length: int) -> Example | None:
+    def _solve(self, program: str, length: int, *, lowest: bool = True) -> Example | None:
         control = clingo.Control(["--warn=none"])
         given = self.pair.facts()
         control.add("base", [], f"{program}\n{given.rules()}")
@@ -162,7 +218,7 @@ class Search:
             return None
         # Of the shortest plays, the one with the lowest cards: step by step the first that still leads to a difference.
         fixed: list[tuple[clingo.Symbol, bool]] = []
-        for moment in range(length):
+        for moment in range(length if lowest else 0):
             name = f"act_{moment}"
             current = next(atom for atom in best if atom.name == name)
             acts = sorted((atom.symbol for atom in control.symbolic_atoms.by_signature(name, 1)), key=_cost)
@@ -186,7 +242,7 @@ class Search:
             moment = int(words[1]) if len(words) == 2 and words[1].isdigit() else -1
             if atom.name == "put":
                 places.setdefault(str(atom.arguments[2]), []).append(readable(str(atom.arguments[0])))
-            elif words[0] == "act":
+            elif words[0] == "act" and moment < length:
                 steps[moment] = step_text(str(atom.arguments[0]))
             elif moment == length and words[0] == "differ":
                 kinds.add(atom.arguments[0].name)

@@ -7,8 +7,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
+import clingo
+
 from herrlof_ref.formal.fields import FIELDS, SHOWN, facts_of
-from herrlof_ref.formal.given import Given, symbol
+from herrlof_ref.formal.given import Given
 from herrlof_ref.formal.logs import Asked, Stretch
 from herrlof_ref.formal.terms import Deal, Json, NotAStep, action_term, card_term, options, read_deal
 from herrlof_ref.formal.theory import at, load
@@ -98,7 +100,7 @@ class Window:
         """State the position that a stretch starts from."""
         for field in _DELTA:
             for term in facts_of(field, expect.get(field, [])):
-                fluent = symbol(term)
+                fluent = clingo.parse_term(term)
                 self.given.add(f"true_{fluent.name}_0", number, *fluent.arguments)
         if expect["phase"] != "deal":
             stock = tuple(str(card) for card in expect["stock"] or ())  # type: ignore[union-attr]
