@@ -68,9 +68,7 @@ def execute(request: Request) -> int:
     # The suite stays to the end: the collector need not look at it again and again.
     gc.freeze()
     rerun = _rerun(request)
-    for path in (request.junit_xml, request.html_path, request.markdown_path, request.coverage_path):
-        if path is not None:
-            _check_writable(path)
+    _check_reports(request)
     console = Console()
     progress = Progress(console, len(cases))
     limits = Limits(start=request.timeout, answer=request.timeout)
@@ -158,6 +156,25 @@ def _rerun(request: Request) -> Rerun:
     if request.timeout != 20.0:
         options += ["--timeout", f"{request.timeout:g}"]
     return Rerun(request.engine, tuple(options))
+
+
+def _check_reports(request: Request) -> None:
+    """See that each report that is made at the end can be written, and that no two go to the same file."""
+    named = {
+        "--junit-xml": request.junit_xml,
+        "--json": request.json_path,
+        "--html": request.html_path,
+        "--markdown": request.markdown_path,
+        "--coverage": request.coverage_path,
+    }
+    taken: dict[Path, str] = {}
+    for option, path in named.items():
+        if path is None:
+            continue
+        if (other := taken.setdefault(path.absolute(), option)) != option and not path.is_char_device():
+            raise UsageError(f"{other} and {option} name the same file, {path}")
+        if option != "--json":
+            _check_writable(path)
 
 
 def _check_writable(path: Path) -> None:

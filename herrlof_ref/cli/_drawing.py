@@ -61,7 +61,10 @@ def _completed(before: State, step: str, after: State) -> Iterator[tuple[str, Pi
     caption = "the trick after the step, by the reference"
     kind, _, played = step.partition(" ")
     if isinstance(before, Playing) and kind == "play" and after is not before:
-        yield caption, draw_trick((*before.trick.cards, card(played)), before.centre.trump, before.leader, before.round.rules)
+        yield (
+            caption,
+            draw_trick((*before.trick.cards, card(played)), before.centre.trump, before.leader, before.round.rules),
+        )
     else:
         yield from _table(caption, after)
 

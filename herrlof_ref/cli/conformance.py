@@ -43,7 +43,7 @@ def _selection_options(command: _Command) -> _Command:
     return command
 
 
-@conformance.command()
+@conformance.command(short_help="Replay the suite against an engine.")
 @click.option("--engine", metavar="CMD", help="The engine's command, as for a shell; without it the built-in engine.")
 @_selection_options
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Engines side by side.")
@@ -131,7 +131,7 @@ def run(
     raise SystemExit(status)
 
 
-@conformance.command()
+@conformance.command(short_help="Look whether an engine shows what a seat must not see.")
 @click.option("--engine", metavar="CMD", help="The engine's command, as for a shell; without it the built-in engine.")
 @click.option("--game", default="herrlof", show_default=True, metavar="GAME", help="The game.")
 @click.option(
@@ -198,7 +198,7 @@ def list_(
                 console.line(f"{case.id:<{width}}  {case.title}")
 
 
-@conformance.command("copy")
+@conformance.command("copy", short_help="Copy the suite into a folder.")
 @click.argument("directory", type=click.Path(path_type=Path))
 @_suite_options
 def copy_(directory: Path, suite: Path | None, spec: Path | None) -> None:
@@ -212,11 +212,11 @@ def copy_(directory: Path, suite: Path | None, spec: Path | None) -> None:
         Console().line(f"Copied {len(loaded.cases)} cases in {files} files to {directory}.")
 
 
-@conformance.command("lint")
+@conformance.command("lint", short_help="Check vector files, or the whole suite.")
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @_suite_options
 def lint_(paths: tuple[Path, ...], suite: Path | None, spec: Path | None) -> None:
-    """Check vector files, or the whole suite: every problem with its file, place and a sentence.
+    """Check vector files and folders of them, or the whole suite: every problem with its file, place and a sentence.
 
     Exit status: 0 nothing found, 1 problems found, 2 wrong usage.
     """
@@ -295,7 +295,7 @@ def told_errors() -> Iterator[None]:
             if len(fault.problems) > shown:
                 console.line(f"... and {len(fault.problems) - shown} more.")
         else:
-            console.line(f"Error: {fault}.")
+            console.line(f"Error: {fault}{'' if str(fault).endswith('?') else '.'}")
         if isinstance(fault, EngineStartError):
             for line in fault.log:
                 console.line(f"  | {line}")

@@ -14,7 +14,12 @@ _LARGEST: Final = 16 * 1024 * 1024
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--select", default="*", help="Of a file of vectors, tell only the cases whose id matches this pattern.")
+@click.option(
+    "--select",
+    default="*",
+    metavar="GLOB",
+    help="Of a file of vectors, tell only the cases whose id matches this pattern.",
+)
 @click.option("--seat", type=click.IntRange(0, 2), help="Tell only what this seat may know.")
 def explain(file: Path, select: str, seat: int | None) -> None:
     """Tell a record or the cases of a vector FILE step by step, with the clause for everything that happens."""

@@ -41,6 +41,8 @@ def check(files: tuple[Path, ...]) -> None:
         row = check_suite(Settings(), files)
     except VectorError as error:
         raise click.UsageError(str(error)) from error
+    if not row.cases:
+        raise click.UsageError("there is no vector in the files")
     click.echo(table([row]))
     for problem in row.problems:
         click.echo(problem)

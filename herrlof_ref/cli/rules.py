@@ -24,6 +24,7 @@ def rules(words: tuple[str, ...]) -> None:
     """Show the clause or ruling with the id WORDS, or find one by words; without WORDS, list all clauses."""
     from herrlof_ref.specification import SpecificationError, load_specification
     from herrlof_ref.specification.finding import find
+    from herrlof_ref.specification.model import ID_PATTERN
 
     try:
         specification = load_specification(SPECIFICATION)
@@ -33,6 +34,8 @@ def rules(words: tuple[str, ...]) -> None:
         _list(specification)
         return
     text = " ".join(words)
+    if re.fullmatch(ID_PATTERN, text.upper()) and text.upper() not in {*specification.clauses, *specification.rulings}:
+        raise click.ClickException(f"there is no clause or ruling {text.upper()}")
     found = find(specification, text)
     if not found:
         raise click.ClickException(f"no clause or ruling holds {text!r}")

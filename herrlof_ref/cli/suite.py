@@ -16,7 +16,7 @@ def suite() -> None:
     """Keep the suite's hand-written vectors and the specification's worked examples the same."""
 
 
-@suite.command("compile")
+@suite.command("compile", short_help="Compile the worked examples into vectors.")
 @click.option("--check", is_flag=True, help="Write nothing; fail if the vectors are not up to date.")
 @click.option("--spec", type=_FOLDER, default=SPECIFICATION, help="The folder of the specification.")
 @click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
@@ -30,10 +30,13 @@ def compile_command(*, check: bool, spec: Path, vectors: Path) -> None:
         files = compile_examples(specification)
     except SpecificationError as error:
         raise click.ClickException(str(error)) from error
+    if not files:
+        # Compiling nothing would remove every vector.
+        raise click.ClickException(f"{spec} holds no worked examples; nothing was compiled")
     _bring_up_to_date(files, vectors, (PATTERN,), "herrlof suite compile", check=check)
 
 
-@suite.command()
+@suite.command(short_help="Record random play and perft tables as vectors.")
 @click.option("--check", is_flag=True, help="Write nothing; fail if the vectors are not up to date.")
 @click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
 def record(*, check: bool, vectors: Path) -> None:
@@ -60,15 +63,14 @@ def _bring_up_to_date(
         raise click.ClickException(f"the vectors are not up to date; run: {command}")
 
 
-@suite.command()
+@suite.command(short_help="Check that everything belongs together.")
 @click.option("--root", type=_FOLDER, default=DATA_ROOT, help="The project's folder.")
 def gate(*, root: Path) -> None:
     """Check that clauses, code, formal rules, vectors and documentation belong together (needs a checkout)."""
     from herrlof_ref.gate import check
     from herrlof_ref.specification import SpecificationError
 
-    if not (root / "herrlof_ref").is_dir():
-        raise click.ClickException(f"{root} is no checkout of the project")
+    _need_checkout(root)
     try:
         faults = check(root.resolve())
     except SpecificationError as error:
@@ -80,13 +82,14 @@ def gate(*, root: Path) -> None:
     click.echo("Everything belongs together.")
 
 
-@suite.command()
+@suite.command(short_help="Enter new and changed clauses in the lock file.")
 @click.option("--root", type=_FOLDER, default=DATA_ROOT, help="The project's folder.")
 def lock(*, root: Path) -> None:
     """Enter new and changed clauses and rulings in the lock file (needs a checkout)."""
     from herrlof_ref.gate import LOCK, write_lock
     from herrlof_ref.specification import SpecificationError, load_specification
 
+    _need_checkout(root)
     try:
         write_lock(root, load_specification(root / "spec"))
     except SpecificationError as error:
@@ -94,10 +97,15 @@ def lock(*, root: Path) -> None:
     click.echo(f"{LOCK} is written")
 
 
+def _need_checkout(root: Path) -> None:
+    if not (root / "herrlof_ref").is_dir():
+        raise click.ClickException(f"{root} is no checkout of the project")
+
+
 @suite.command()
 @click.argument("step")
 @click.option("--rules", default="", help="Options that differ, as in an example: 'players: 3, hand_size: 2'.")
-@click.option("--game", default="herrlof")
+@click.option("--game", default="herrlof", show_default=True, metavar="GAME", help="The game.")
 def expand(step: str, rules: str, game: str) -> None:
     """Write out a short deal."""
     from herrlof_ref.core import NotationError, RulesetError

@@ -28,5 +28,6 @@ def copy_suite(root: Path, target: Path) -> int:
             elif source.is_file():
                 shutil.copyfile(source, target / part)
     except (OSError, ValueError) as fault:
-        raise UsageError(f"the suite cannot be copied to {target}: {fault}") from None
+        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        raise UsageError(f"the suite cannot be copied to {target}: {reason}") from None
     return sum(path.is_file() for path in target.rglob("*"))

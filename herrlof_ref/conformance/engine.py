@@ -63,6 +63,17 @@ class Limits:
     grace: float = field(default=2.0)
 
 
+def _why(command: str, fault: OSError | ValueError) -> str:
+    if isinstance(fault, ValueError):
+        return str(fault)
+    # A folder cannot be run, and the system tells that in words about something else.
+    if os.path.isdir(command):
+        return "it is a folder"
+    if isinstance(fault, PermissionError) and os.path.isfile(command):
+        return "the file is not executable"
+    return fault.strerror or str(fault)
+
+
 class Engine:
     """One running engine."""
 
@@ -87,7 +98,7 @@ class Engine:
                 env={**os.environ, MARK: self._mark},
             )
         except (OSError, ValueError) as fault:
-            reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+            reason = _why(command[0], fault)
             name = shown(command[0], 200)
             raise EngineStartError(f'the command "{name}" cannot be started: {reason}') from None
         guard.watch(self._process.pid, self._mark)

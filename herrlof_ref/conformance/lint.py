@@ -43,7 +43,8 @@ def lint(
     games = read_games(root, problems)
     whole = vector_files(root)
     # Resolved, so that one file named in two ways is not taken for a copy of itself.
-    chosen = {path.resolve() for path in paths} if paths else {path.resolve() for path in whole}
+    paths = [file for path in paths for file in _below(path)]
+    chosen = {path.resolve() for path in paths or whole}
     manifests = sorted((root / "games").glob("*.json"))
     if paths:
         problems.clear()
@@ -74,7 +75,12 @@ def lint(
     problems += [problem for problem in between if problem.file in names]
     if not chosen:
         problems.append(Problem(str(root), "", "holds no vectors (vectors/GAME/AREA/*.json)"))
-    return len(chosen) + len(manifests), tuple(dict.fromkeys(problems))
+    return len(chosen | {path.resolve() for path in manifests}), tuple(dict.fromkeys(problems))
+
+
+def _below(path: Path) -> Sequence[Path]:
+    """The files in a folder of vectors, or the path itself."""
+    return sorted(path.rglob("*.json")) if path.is_dir() and any(path.rglob("*.json")) else (path,)
 
 
 def _manifest(path: Path, root: Path, schemas: Path) -> list[Problem]:

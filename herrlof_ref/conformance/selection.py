@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import fnmatch
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -42,12 +43,24 @@ class Selection:
             if clause not in used:
                 if book is not None and clause in book:
                     raise UsageError(f'no vector cites the clause "{clause}"')
-                raise UsageError(f'there is no clause "{shown(clause, 80)}"')
+                below = [each for each in sorted(used) if each.startswith(f"{clause.upper()}-")][:1]
+                near = below or difflib.get_close_matches(clause.upper(), sorted(used), 1, 0.88)
+                hint = f"; did you mean {near[0]}?" if near else ""
+                raise UsageError(f'there is no clause "{shown(clause, 80)}"{hint}')
         basic = {identity for game in suite.games.values() for identity in game.smoke} if self.smoke else None
         chosen = tuple(case for case in suite.cases if (basic is None or case.id in basic) and self._wants(case))
         if not chosen:
-            raise UsageError("nothing is selected: no case of the suite fits --game, --select, --clause and --smoke")
+            raise UsageError(self._why_nothing(suite))
         return chosen
+
+    def _why_nothing(self, suite: Suite) -> str:
+        areas = {case.area for case in suite.cases}
+        for glob in self.globs:
+            if glob.strip("/") in areas:
+                return f'no case has the id "{shown(glob, 80)}"; the area is --select "{glob.strip("/")}/*"'
+        if len(self.globs) == 1 and not (self.games or self.clauses or self.smoke):
+            return f'nothing is selected: no case has an id that fits "{shown(self.globs[0], 80)}"'
+        return "nothing is selected: no case of the suite fits --game, --select, --clause and --smoke"
 
     def _wants(self, case: Case) -> bool:
         return (
@@ -93,7 +106,7 @@ def read_known_failures(path: Path, suite: Suite) -> Mapping[str, str]:
             data = stream.read(_KNOWN_LIMIT + 1)
         text = data.decode("utf-8")
     except (OSError, ValueError) as fault:
-        reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        reason = (fault.strerror or str(fault)) if isinstance(fault, OSError) else "it is not UTF-8"
         raise UsageError(f"the list of known failures {path} cannot be read: {reason}") from None
     if len(data) > _KNOWN_LIMIT:
         raise UsageError(f"the list of known failures {path} is larger than {_KNOWN_LIMIT // 2**20} MiB")

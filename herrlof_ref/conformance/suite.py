@@ -32,7 +32,7 @@ def load_suite(root: Path, clauses: ClauseBook | None = None) -> Suite:
     if not problems:
         note_unknown_smoke(games, cases, problems)
     if not root.is_dir():
-        problems = [Problem(str(root), "", "there is no such folder")]
+        problems = [Problem(str(root), "", "is no folder" if root.exists() else "there is no such folder")]
     elif not problems and not cases:
         problems = [Problem(str(root), "", "holds no vectors (vectors/GAME/AREA/*.json)")]
     if problems:

@@ -73,3 +73,7 @@ def test_what_is_not_found_is_said(words: list[str]) -> None:
 
 def test_a_wrong_option_gets_one_sentence() -> None:
     assert "No such option" in refused("rules", "--all", status=2)
+
+
+def test_an_id_that_does_not_exist_is_not_looked_for_in_the_texts() -> None:
+    assert refused("rules", "xyz-trick-99") == "there is no clause or ruling XYZ-TRICK-99"

@@ -84,6 +84,18 @@ def test_an_example_that_changes_changes_the_vectors(tmp_path: Path) -> None:
     assert done.lines[0] == "herrlof/play/hand.json is not up to date"
 
 
+def test_a_specification_without_examples_does_not_empty_the_suite(copied: Path, tmp_path: Path) -> None:
+    (tmp_path / "nothing").mkdir()
+    message = refused("suite", "compile", "--spec", str(tmp_path / "nothing"), "--vectors", str(copied))
+    assert message.endswith("holds no worked examples; nothing was compiled")
+    assert (copied / "herrlof" / "play" / "hand.json").is_file()
+
+
+@pytest.mark.parametrize("command", ["gate", "lock"])
+def test_what_is_no_checkout_is_refused(tmp_path: Path, command: str) -> None:
+    assert refused("suite", command, "--root", str(tmp_path)) == f"{tmp_path} is no checkout of the project"
+
+
 def test_a_page_that_is_not_well_formed_is_named(tmp_path: Path) -> None:
     (tmp_path / "toy").mkdir()
     page = tmp_path / "toy" / "page.md"

@@ -111,7 +111,14 @@ def test_a_failure_tells_what_a_developer_needs(tmp_path: Path) -> None:
         (["--engine", " "], "--engine names no command"),
         (["--select", "nothing/*"], "nothing is selected"),
         (["--game", "chess"], 'the suite has no game "chess"'),
-        (["--clause", "CNT-NO-1"], 'there is no clause "CNT-NO-1"'),
+        (["--select", "end"], 'no case has the id "end"; the area is --select "end/*"'),
+        (["--select", "end/*", "--game", "chess"], 'the suite has no game "chess"'),
+        (["--clause", "CNT-NO-1"], 'there is no clause "CNT-NO-1".'),
+        (["--clause", "cnt-end-1"], "did you mean CNT-END-1?\n"),
+        (["--clause", "CNT-ADD"], "did you mean CNT-ADD-1?\n"),
+        (["--json", "/dev/full/..", "--html", "/dev/full/.."], "--json and --html name the same file"),
+        (["--engine", "/"], 'the command "/" cannot be started: it is a folder'),
+        (["--engine", str(TOY / "games" / "count.json")], "the file is not executable"),
         (["--junit-xml", "/no/such/folder/a.xml"], "cannot be written"),
         (["--json", "/no/such/folder/a.json"], "cannot be written"),
         (["--known-failures", "/no/such/file"], "cannot be read"),
@@ -122,7 +129,7 @@ def test_a_failure_tells_what_a_developer_needs(tmp_path: Path) -> None:
 )
 def test_wrong_usage(words: list[str], sentence: str) -> None:
     done = run("conformance", "run", *HERE, "--engine", line(HONEST), *words)
-    assert done.status == 2
+    assert done.status == (3 if "cannot be started" in done.errors else 2)
     assert sentence in done.errors
 
 

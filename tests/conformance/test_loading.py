@@ -245,6 +245,18 @@ def test_the_toy_suite_is_clean() -> None:
     assert (files, problems) == (3, ())
 
 
+def test_a_folder_is_linted_with_all_that_it_holds(tmp_path: Path) -> None:
+    root = tmp_path / "suite"
+    shutil.copytree(TOY, root)
+    assert lint(root, SCHEMAS, None, [root / "vectors"]) == (2, ())
+    assert lint(root, SCHEMAS, None, [root / "games", root / "games/count.json"]) == (1, ())
+    (root / "vectors/count/end/end.json").write_text("{")
+    files, problems = lint(root, SCHEMAS, None, [root / "vectors/count"])
+    assert (files, [problem.file for problem in problems]) == (2, ["vectors/count/end/end.json"])
+    (root / "empty").mkdir()
+    assert "is a directory" in lint(root, SCHEMAS, None, [root / "empty"])[1][0].sentence
+
+
 def test_a_partial_copy_is_refused_and_linted_alike(tmp_path: Path) -> None:
     root = tmp_path / "suite"
     shutil.copytree(TOY, root)
