@@ -11,7 +11,7 @@ from herrlof_ref.drawing import Picture, draw_cards, draw_change, draw_hand, dra
 from herrlof_ref.games import GAMES
 from herrlof_ref.herd.state import State as HerdState
 from herrlof_ref.herrlof.cards import card, spread
-from herrlof_ref.herrlof.state import Dealing, Over, Playing, State
+from herrlof_ref.herrlof.state import Bidding, Dealing, Over, Playing, State
 
 
 def draw(case: Case, step: int) -> tuple[Drawing, ...]:
@@ -61,15 +61,22 @@ def _completed(before: State, step: str, after: State) -> Iterator[tuple[str, Pi
     caption = "the trick after the step, by the reference"
     kind, _, played = step.partition(" ")
     if isinstance(before, Playing) and kind == "play" and after is not before:
+        turned = None if isinstance(after, Dealing | Over) else after.centre.turned
         yield (
             caption,
-            draw_trick((*before.trick.cards, card(played)), before.centre.trump, before.leader, before.round.rules),
+            draw_trick(
+                (*before.trick.cards, card(played)),
+                before.centre.trump,
+                before.leader,
+                before.round.rules,
+                last=isinstance(after, Dealing | Over),
+                turned=None if turned == before.centre.turned else turned,
+            ),
         )
     else:
         yield from _table(caption, after)
 
 
 def _table(caption: str, state: State) -> Iterator[tuple[str, Picture]]:
-    if not isinstance(state, Dealing | Over) and not isinstance(trick := getattr(state, "trick", ()), str) and trick:
-        leader = state.leader if isinstance(state, Playing) else getattr(state, "leader", 0)
-        yield caption, draw_trick(trick, state.centre.trump, leader, state.round.rules)
+    if not isinstance(state, Dealing | Over | Bidding) and state.trick.cards:
+        yield caption, draw_trick(state.trick.cards, state.centre.trump, state.leader, state.round.rules)
