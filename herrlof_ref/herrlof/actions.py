@@ -10,9 +10,11 @@ import attrs
 
 from herrlof_ref.herrlof.cards import FACES, Card, fan
 
+_INDEX: Final = attrgetter("index")
+
 
 def _in_order(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(tuple(sorted(hand, key=attrgetter("index"))) for hand in hands)
+    return tuple([tuple(sorted(hand, key=_INDEX)) for hand in hands])
 
 
 @attrs.frozen

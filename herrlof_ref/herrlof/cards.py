@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable, Iterable
 from functools import cache
+from operator import attrgetter
 from typing import Final, TypeAlias, TypeVar
 
 import attrs
@@ -99,12 +100,12 @@ def card(text: str) -> Card:
     return _BY_TEXT[text]
 
 
+_UNIT: Final = attrgetter("unit")
+
+
 def gather(cards: Iterable[Card]) -> Cards:
     """Add up cards to a multiset. The caller sees to it that there are no more copies than the deck holds."""
-    total = 0
-    for each in cards:
-        total += each.unit
-    return total
+    return sum(map(_UNIT, cards))
 
 
 def size(cards: Cards) -> int:

@@ -27,7 +27,7 @@ from herrlof_ref.herrlof.state import (
     Table,
     Taking,
 )
-from herrlof_ref.herrlof.steps import actor
+from herrlof_ref.herrlof.steps import drawer
 
 
 def check(state: State) -> None:
@@ -145,7 +145,7 @@ def _check_phase(state: InPlay, sizes: list[int]) -> None:
             fits = state.trick.lets_draw and can_draw(state.centre)
         case Returning():
             fits = state.trick.lets_draw
-            sizes[actor(state)] += 1
+            sizes[drawer(state)] += 1
         case Stealing() | Taking() | Choosing() | Giving():
             outcome = state.trick.outcome[state.centre.trump]
             winner, rank, cards = outcome.winners[state.leader], outcome.rank, state.trick.cards

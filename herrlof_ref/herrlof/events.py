@@ -29,7 +29,7 @@ from herrlof_ref.herrlof.state import (
     Stealing,
     Taking,
 )
-from herrlof_ref.herrlof.steps import actor, apply, turn
+from herrlof_ref.herrlof.steps import apply, turn, winner
 from herrlof_ref.herrlof.tricktree import Trick
 from herrlof_ref.herrlof.valknut import turn_up
 
@@ -178,7 +178,7 @@ def _deed(state: State, action: Action) -> list[Event]:
             return [PowerUsed(ClauseId("HRL-SIX-1"), _mover(state), 6, seat)]
         case Taken(card):
             assert isinstance(state, Choosing)
-            return [CardMoved(ClauseId("HRL-SIX-2"), "took", actor(state), state.target, card)]
+            return [CardMoved(ClauseId("HRL-SIX-2"), "took", winner(state), state.target, card)]
         case Give(card):
             assert isinstance(state, Giving)
             return [CardMoved(ClauseId("HRL-SIX-3"), "gave", _mover(state), state.target, card)]

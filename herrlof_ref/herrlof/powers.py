@@ -71,8 +71,7 @@ def can_draw(centre: Centre) -> bool:
 
 def take_top(centre: Centre) -> tuple[Card, Centre]:
     """Draw the top card of the stock (HRL-THREE-1)."""
-    top, *stock = centre.stock
-    return top, Centre(centre.trump, centre.turned, tuple(stock), centre.aside)
+    return centre.stock[0], Centre(centre.trump, centre.turned, centre.stock[1:], centre.aside)
 
 
 def returns_to_stock(rules: Ruleset) -> bool:

@@ -40,10 +40,9 @@ def after_card(table: Table, hands: tuple[Cards, ...], leader: int, trick: Trick
     if trick.turns_at_resolution:
         table = with_centre(table, turn_up(table.centre))
     outcome = trick.outcome[table.centre.trump]
-    winner = outcome.winners[leader]
+    winner, rank = outcome.winners[leader], outcome.rank
     table = _count(table, winner, trick.multiset)
-    if winner is not None:
-        rank = outcome.rank  # HRL-POWER-1
+    if winner is not None and rank is not None:  # HRL-POWER-1
         if rank == 1 and one_targets(table.tricks, winner):  # HRL-POWER-2
             return Stealing(table, hands, leader, trick)
         if rank == 6 and six_targets(hands, winner):  # HRL-POWER-2

@@ -64,21 +64,26 @@ def turn(state: State) -> Turn:
             return "chance"
         case Bidding():
             return bidding.next_bidder(state.round)
-        case Drawing() | Returning() | Stealing() | Taking() | Giving():
-            return actor(state)
+        case Drawing() | Returning():
+            return drawer(state)
+        case Stealing() | Taking() | Giving():
+            return winner(state)
         case Over():
             return None
         case _:
             assert_never(state)
 
 
-def actor(state: Drawing | Returning | Stealing | Taking | Choosing | Giving) -> int:
-    """Return the seat whose card's power is being used: who played the 3, or who won the trick."""
-    if isinstance(state, Drawing | Returning):
-        return seat_to_play(state.round.rules.players, state.leader, state.trick.cards[:-1])
-    winner = state.trick.outcome[state.centre.trump].winners[state.leader]
-    assert winner is not None
-    return winner
+def drawer(state: Drawing | Returning) -> int:
+    """Return the seat that played the 3."""
+    return seat_to_play(state.round.rules.players, state.leader, state.trick.cards[:-1])
+
+
+def winner(state: Stealing | Taking | Choosing | Giving) -> int:
+    """Return the seat that won the finished trick."""
+    seat = state.trick.outcome[state.centre.trump].winners[state.leader]
+    assert seat is not None
+    return seat
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -94,17 +99,17 @@ def legal_actions(state: State) -> tuple[Action, ...]:
         case Drawing():
             return (DRAW, *powers.passes(state.round.rules.three))
         case Returning():
-            return returns(state.hands[actor(state)])
+            return returns(state.hands[drawer(state)])
         case Stealing():
-            targets = powers.one_targets(state.table.tricks, actor(state))
-            return (*(STEALS[seat] for seat in targets), *powers.passes(state.round.rules.one))
+            targets = powers.one_targets(state.table.tricks, winner(state))
+            return (*[STEALS[seat] for seat in targets], *powers.passes(state.round.rules.one))
         case Taking():
-            targets = powers.six_targets(state.hands, actor(state))
-            return (*(TAKES[seat] for seat in targets), *powers.passes(state.round.rules.six))
+            targets = powers.six_targets(state.hands, winner(state))
+            return (*[TAKES[seat] for seat in targets], *powers.passes(state.round.rules.six))
         case Choosing():
             return takings(state.hands[state.target])
         case Giving():
-            return gifts(state.hands[actor(state)])
+            return gifts(state.hands[winner(state)])
         case _:
             assert_never(state)
 
@@ -189,9 +194,9 @@ def _play(state: Playing, action: Action) -> State:
 
 
 def _draw(state: Drawing, action: Action) -> State:
-    seat = actor(state)
     match action:
         case Draw():
+            seat = drawer(state)
             card, centre = powers.take_top(state.centre)
             hands = _with_card(state.hands, seat, card.unit)
             return Returning(sequence.with_centre(state.table, centre), hands, state.leader, state.trick)
@@ -205,7 +210,7 @@ def _draw(state: Drawing, action: Action) -> State:
 def _return(state: Returning, action: Action) -> State:
     if not isinstance(action, Return):
         _out_of_turn(state, action, "a card returned")
-    seat = actor(state)
+    seat = drawer(state)
     powers.check_return(state.hands[seat], action.card)
     hands = _with_card(state.hands, seat, -action.card.unit)
     centre = powers.put_back(state.round.rules, state.centre, action.card)
@@ -215,7 +220,7 @@ def _return(state: Returning, action: Action) -> State:
 def _steal(state: Stealing, action: Action) -> State:
     match action:
         case Steal(seat):
-            before, taker = state.table, actor(state)
+            before, taker = state.table, winner(state)
             powers.check_steal(before.tricks, taker, seat)
             tricks = powers.move_trick(before.tricks, taker, seat)
             table = Table(before.round, before.centre, tricks, before.won_cards, before.destroyed_cards)
@@ -230,7 +235,7 @@ def _steal(state: Stealing, action: Action) -> State:
 def _take(state: Taking, action: Action) -> State:
     match action:
         case Take(seat):
-            powers.check_opponent(state.round.rules.players, actor(state), seat)
+            powers.check_opponent(state.round.rules.players, winner(state), seat)
             return Choosing(state.table, state.hands, state.leader, state.trick, seat)
         case Pass():
             powers.check_pass(state.round.rules.six, 6)
@@ -243,14 +248,14 @@ def _taken(state: Choosing, action: Action) -> State:
     if not isinstance(action, Taken):
         _out_of_turn(state, action, "a card taken")
     powers.check_taken(state.hands[state.target], action.card)
-    hands = powers.move_card(state.hands, state.target, actor(state), action.card)
+    hands = powers.move_card(state.hands, state.target, winner(state), action.card)
     return Giving(state.table, hands, state.leader, state.trick, state.target)
 
 
 def _give(state: Giving, action: Action) -> State:
     if not isinstance(action, Give):
         _out_of_turn(state, action, "a card given")
-    seat = actor(state)
+    seat = winner(state)
     powers.check_give(state.hands[seat], action.card)
     hands = powers.move_card(state.hands, seat, state.target, action.card)
     return sequence.after_trick(state.table, hands, state.leader, state.trick)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
 
 import attrs
 
@@ -27,62 +29,32 @@ class Trick:
 
     rules: Ruleset
     cards: tuple[Card, ...]
-    complete: bool = attrs.field(init=False, eq=False, repr=False)
+    complete: bool = attrs.field(eq=False, repr=False)
     """Whether every player has played to it."""
-    multiset: Cards = attrs.field(init=False, eq=False, repr=False)
+    multiset: Cards = attrs.field(eq=False, repr=False)
     """The cards without their order."""
-    to_follow: Cards = attrs.field(init=False, eq=False, repr=False)
+    to_follow: Cards = attrs.field(eq=False, repr=False)
     """All cards of the suit that the next player must follow; 0 if there is none."""
-    seats: tuple[int, ...] = attrs.field(init=False, eq=False, repr=False)
+    seats: tuple[int, ...] = attrs.field(eq=False, repr=False)
     """Who plays next, by the seat that leads the trick."""
-    lets_draw: bool = attrs.field(init=False, eq=False, repr=False)
+    lets_draw: bool = attrs.field(eq=False, repr=False)
     """Whether the last card lets its player draw."""
-    turns_at_once: bool = attrs.field(init=False, eq=False, repr=False)
+    turns_at_once: bool = attrs.field(eq=False, repr=False)
     """Whether the last card turns trump at once."""
-    turns_at_resolution: bool = attrs.field(init=False, eq=False, repr=False)
+    turns_at_resolution: bool = attrs.field(eq=False, repr=False)
     """Whether trump is turned when the trick is complete."""
     then: Mapping[Card, Trick] = attrs.field(init=False, eq=False, repr=False)
     """The trick after each card that may come next."""
     outcome: Mapping[Suit | None, Outcome] = attrs.field(init=False, eq=False, repr=False)
     """What the trick comes to when it is complete, by the trump suit."""
 
-    @complete.default
-    def _complete(self) -> bool:
-        return len(self.cards) == self.rules.players
-
-    @multiset.default
-    def _multiset(self) -> Cards:
-        return gather(self.cards)
-
-    @to_follow.default
-    def _to_follow(self) -> Cards:
-        suit = suit_to_follow(self.rules, self.cards)
-        return suit.mask if suit else 0
-
-    @seats.default
-    def _seats(self) -> tuple[int, ...]:
-        players = self.rules.players
-        return tuple(seat_to_play(players, leader, self.cards) for leader in range(players))
-
-    @lets_draw.default
-    def _lets_draw(self) -> bool:
-        return bool(self.cards) and lets_draw(self.cards[-1])
-
-    @turns_at_once.default
-    def _turns_at_once(self) -> bool:
-        return bool(self.cards) and turns_at_once(self.rules, self.cards)
-
-    @turns_at_resolution.default
-    def _turns_at_resolution(self) -> bool:
-        return turns_at_resolution(self.rules, self.cards)
-
     @then.default
     def _then(self) -> Mapping[Card, Trick]:
-        return _Then(self)
+        return _NONE if self.complete else _Then(self)
 
     @outcome.default
     def _outcome(self) -> Mapping[Suit | None, Outcome]:
-        return _Outcomes(self)
+        return _Outcomes(self) if self.complete else _UNDECIDED
 
     def __reduce__(self) -> tuple[Callable[[Ruleset, tuple[Card, ...]], Trick], tuple[Ruleset, tuple[Card, ...]]]:
         return trick_of, (self.rules, self.cards)
@@ -113,7 +85,7 @@ class _Then(dict[Card, Trick]):
         self.trick = trick
 
     def __missing__(self, card: Card) -> Trick:
-        return self.setdefault(card, Trick(self.trick.rules, (*self.trick.cards, card)))
+        return self.setdefault(card, _lay(self.trick.rules, (*self.trick.cards, card)))
 
 
 class _Outcomes(dict["Suit | None", Outcome]):
@@ -125,19 +97,46 @@ class _Outcomes(dict["Suit | None", Outcome]):
         self.trick = trick
 
     def __missing__(self, trump: Suit | None) -> Outcome:
-        return self.setdefault(trump, _resolve(self.trick, trump))
+        cards = self.trick.cards
+        decision = decide(cards, trump)
+        rank = None if decision.place is None else cards[decision.place].rank
+        lead = next_lead(self.trick.rules, cards, decision)
+        return self.setdefault(trump, _outcome(self.trick.rules, decision, lead, rank))
 
 
-def _resolve(trick: Trick, trump: Suit | None) -> Outcome:
-    rules, cards = trick.rules, trick.cards
-    decision = decide(cards, trump)
-    lead = next_lead(rules, cards, decision)
+_NONE: Final[Mapping[Card, Trick]] = MappingProxyType({})
+_UNDECIDED: Final[Mapping[Suit | None, Outcome]] = MappingProxyType({})
+
+
+def _lay(rules: Ruleset, cards: tuple[Card, ...]) -> Trick:
+    suit = suit_to_follow(rules, cards)
+    return Trick(
+        rules,
+        cards,
+        complete=len(cards) == rules.players,
+        multiset=gather(cards),
+        to_follow=suit.mask if suit else 0,
+        seats=_seats(rules.players, cards),
+        lets_draw=bool(cards) and lets_draw(cards[-1]),
+        turns_at_once=bool(cards) and turns_at_once(rules, cards),
+        turns_at_resolution=turns_at_resolution(rules, cards),
+    )
+
+
+def _seats(players: int, cards: tuple[Card, ...]) -> tuple[int, ...]:
+    return tuple([seat_to_play(players, leader, cards) for leader in range(players)])
+
+
+# Few outcomes are different, and those alike are one object: that keeps what is remembered small.
+@lru_cache(maxsize=1 << 12)
+def _outcome(rules: Ruleset, decision: Decision, lead: Lead, rank: int | None) -> Outcome:
+    players = rules.players
     return Outcome(
         decision,
         lead,
-        rank=None if decision.place is None else cards[decision.place].rank,
-        winners=tuple(winning_seat(decision, leader, rules.players) for leader in range(rules.players)),
-        leaders=tuple(leading_seat(lead, leader, rules.players) for leader in range(rules.players)),
+        rank,
+        winners=tuple(winning_seat(decision, leader, players) for leader in range(players)),
+        leaders=tuple(leading_seat(lead, leader, players) for leader in range(players)),
         next=no_cards(rules),
     )
 
@@ -145,7 +144,7 @@ def _resolve(trick: Trick, trump: Suit | None) -> Outcome:
 @lru_cache(maxsize=64)
 def no_cards(rules: Ruleset) -> Trick:
     """Return the trick before its first card."""
-    return Trick(rules, ())
+    return _lay(rules, ())
 
 
 def trick_of(rules: Ruleset, cards: tuple[Card, ...]) -> Trick:

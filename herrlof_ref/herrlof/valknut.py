@@ -29,10 +29,10 @@ def turn_up(centre: Centre) -> Centre:
     """Turn up the top card of the stock."""
     if not centre.stock:
         return centre  # HRL-VALKNUT-5
-    turned, *stock = centre.stock
+    turned = centre.stock[0]
     return Centre(
         trump_of(turned),  # HRL-VALKNUT-2
         turned,
-        tuple(stock),
+        centre.stock[1:],
         centre.aside + centre.turned.unit,  # HRL-VALKNUT-3
     )

@@ -14,7 +14,7 @@ from herrlof_ref.herrlof.cards import Card
 from herrlof_ref.herrlof.notation import format_action, parse
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.state import Bidding, Choosing, Dealing, Giving, Over, Returning, State
-from herrlof_ref.herrlof.steps import actor, apply, legal_actions, new_game, turn
+from herrlof_ref.herrlof.steps import apply, legal_actions, new_game, turn, winner
 from herrlof_ref.noninterference.pair import Secrecy, Twins
 
 _SWAPS: Final = (1, 1, 2, 4, 20)
@@ -78,7 +78,7 @@ class HerrlofTwins:
         state, twin = pair
         mover = turn(state)
         hidden = isinstance(state, Bidding | Returning) and mover != seat
-        hidden |= isinstance(state, Choosing | Giving) and seat not in (actor(state), state.target)
+        hidden |= isinstance(state, Choosing | Giving) and seat not in (winner(state), state.target)
         if hidden:
             return source.choice(legal_actions(state)), source.choice(legal_actions(twin))
         theirs = set(map(format_action, legal_actions(twin)))

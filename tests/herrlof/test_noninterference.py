@@ -38,7 +38,7 @@ from herrlof_ref import (
     view,
 )
 from herrlof_ref.herrlof.cards import Card, gather, spread
-from herrlof_ref.herrlof.steps import actor
+from herrlof_ref.herrlof.steps import winner
 from tests.herrlof.everystep import EVERY_ACTION
 from tests.strategies import positions, rulesets, seeds, walk
 
@@ -82,7 +82,7 @@ def pair(state: State, twin: State, seat: int, source: random.Random) -> tuple[A
     """Choose what happens next in both games: the same, so far as the seat can see. None if nothing fits."""
     mine, theirs = list(legal_actions(state)), list(legal_actions(twin))
     hidden = isinstance(state, Bidding | Returning) and turn(state) != seat
-    hidden |= isinstance(state, Choosing | Giving) and seat not in (actor(state), state.target)
+    hidden |= isinstance(state, Choosing | Giving) and seat not in (winner(state), state.target)
     if hidden:
         return source.choice(mine), source.choice(theirs)
     common = [action for action in mine if action in theirs]
