@@ -57,7 +57,8 @@ def _case(suite: ElementTree.Element, classname: str, outcome: Outcome, book: Cl
         case "unexpected-pass":
             kind, message = "failure", f"passed, but is listed as a known failure: {outcome.known}"
         case "fail":
-            kind, message = "failure", headline(outcome)
+            # Lists of failures show the message alone.
+            kind, message = "failure", f"{outcome.clauses[0]}: {headline(outcome)}"
         case "error" | "crash" | "timeout" | "protocol" | "skipped" | "not-run":
             kind, message = "error", told
     lines = [case.title, *position(outcome), *details(outcome)]

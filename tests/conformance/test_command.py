@@ -270,6 +270,13 @@ def test_junit(tmp_path: Path) -> None:
     assert "about to give up" in bad.system_err
 
 
+def test_junit_names_the_clause_in_the_message(tmp_path: Path) -> None:
+    path = tmp_path / "report.xml"
+    judged(wrong(tmp_path, NO_TURNS), "--junit-xml", str(path))
+    found = [case for suite in JUnitXml.fromfile(str(path)) for case in suite if case.result]
+    assert [case.result[0].message for case in found] == ["CNT-ADD-2: failed at step 1 of 3"]
+
+
 def test_junit_is_green_exactly_when_the_run_is(tmp_path: Path) -> None:
     path = tmp_path / "report.xml"
     for fault in ("error", "skipped", "short-trace", "chatter"):
