@@ -35,6 +35,10 @@ formal: $(VENV)/.installed-dev
 strength: $(VENV)/.installed-dev
 	$(BIN)/python -m strength
 
+# Other libraries to compare with: $(BIN)/pip install -r benchmarks/competitors.txt
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m benchmarks
+
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 

@@ -1,0 +1,1 @@
+"""How fast it is, in ratios that are measured in one run. See docs/explanation/speed.md."""
