@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache
-from html.parser import HTMLParser
+from html import unescape
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -16,24 +17,31 @@ from tests.docs.conftest import Site
 SPEC = load_specification(SPECIFICATION)
 
 
-class _Page(HTMLParser):
-    """Collects the anchors and links of a page."""
+_TAG = re.compile(r"<([a-z]+)\s([^<>]*)>")
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+_TOLD = re.compile(r"\b(?:id|href|src|role)=")
+
+
+class _Page:
+    """The anchors and links of a page, found fast: the pages hold a million tags."""
 
     def __init__(self, path: Path) -> None:
-        super().__init__()
         self.ids: list[str] = []
         self.links: list[str] = []
         self.nameless: list[str] = []
-        self.feed(path.read_text(encoding="utf-8"))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if anchor := found.get("id"):
-            self.ids.append(anchor)
-        if tag in ("a", "link", "script", "img"):
-            self.links += [value for name in ("href", "src") if (value := found.get(name))]
-        if (tag == "img" and not found.get("alt")) or (found.get("role") == "img" and not found.get("aria-label")):
-            self.nameless.append(self.get_starttag_text() or tag)
+        self.levels: list[int] = []
+        self.text = path.read_text(encoding="utf-8")
+        self.levels = [int(level) for level in re.findall(r"<h([1-6])\b", self.text)]
+        for tag, written in _TAG.findall(self.text):
+            if not _TOLD.search(written) and tag != "img":
+                continue
+            found = {name: unescape(value) for name, value in _ATTRIBUTE.findall(written)}
+            if anchor := found.get("id"):
+                self.ids.append(anchor)
+            if tag in ("a", "link", "script", "img"):
+                self.links += [value for name in ("href", "src") if (value := found.get(name))]
+            if (tag == "img" and not found.get("alt")) or (found.get("role") == "img" and not found.get("aria-label")):
+                self.nameless.append(written)
 
 
 @cache
@@ -78,6 +86,31 @@ def test_no_anchor_stands_twice_on_a_page(site: Site) -> None:
 def test_every_picture_has_an_alternative_text(site: Site) -> None:
     for path, page in _pages(site).items():
         assert not page.nameless, f"{path.relative_to(site.html)}: {page.nameless}"
+
+
+def test_headings_go_down_one_level_at_a_time(site: Site) -> None:
+    for path, page in _pages(site).items():
+        name = path.relative_to(site.html).as_posix()
+        if name == "search.html":  # a script writes its heading
+            continue
+        assert page.levels[:1] == [1], f"{name}: {page.levels}"
+        steps = zip(page.levels, page.levels[1:], strict=False)
+        assert all(after <= before + 1 for before, after in steps), f"{name}: {page.levels}"
+
+
+def test_every_page_says_what_it_is_about(site: Site) -> None:
+    for path, page in _pages(site).items():
+        told = re.findall(r'<meta (?:name="description"|property="og:\w+") content="[^"]+">', page.text)
+        assert len(told) == 4, path.relative_to(site.html)
+
+
+def test_every_ruling_is_decided_by_a_picture_or_says_why_not(site: Site) -> None:
+    pages = "".join(page.text for path, page in _pages(site).items() if path.parent.name == "rulings")
+    for ruling in SPEC.rulings.values():
+        shown = pages.partition(f'id="{ruling.id}"')[2].partition("</section>")[0]
+        carried = [example for example in SPEC.examples.values() if ruling.id in example.rulings]
+        assert shown.count('class="rules-panel') - shown.count('class="rules-panels') == len(carried), ruling.id
+        assert carried or "No example can decide" in shown or "no example can decide" in shown, ruling.id
 
 
 def test_pictures_show_what_the_engine_decides(site: Site) -> None:
