@@ -40,14 +40,14 @@ def points(rules: Ruleset, bid: int, tricks: int) -> Points:
 
 def score_round(round_: Round, tricks: tuple[int, ...]) -> Standing:
     """Add a finished round to the standing (HRL-SCORE-1)."""
-    bids = tuple(bid for bid in round_.bids if bid is not None)
-    earned = tuple(points(round_.rules, bid, won).total for bid, won in zip(bids, tricks, strict=True))
+    bids = tuple([bid for bid in round_.bids if bid is not None])
+    earned = tuple([points(round_.rules, bid, won).total for bid, won in zip(bids, tricks, strict=True)])
     before = round_.standing
     return Standing(
         # HRL-SCORE-7
         scores=tuple(map(sum, zip(before.scores, earned, strict=True))),
         correct_bids=tuple(
-            count + (bid == won) for count, bid, won in zip(before.correct_bids, bids, tricks, strict=True)
+            [count + (bid == won) for count, bid, won in zip(before.correct_bids, bids, tricks, strict=True)]
         ),
         last_round=RoundResult(bids=bids, tricks=tricks, points=earned),
     )
