@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -181,6 +182,14 @@ def test_two_presets_are_compared(address: str, page: Page) -> None:
     assert pairs.count() == 1
     assert "nine_lead" in pairs.inner_text()
     assert "HRL-LEAD-4" in pairs.inner_text()
+
+
+def test_the_summary_fits_on_one_printed_page(address: str, page: Page) -> None:
+    page.goto(f"{address}learn/summary.html")
+    margin = {side: "15mm" for side in ("top", "right", "bottom", "left")}
+    for paper in ("A4", "Letter"):
+        printed = page.pdf(format=paper, margin=margin)  # type: ignore[arg-type]
+        assert re.findall(rb"/Type\s*/Pages.*?/Count (\d+)", printed, re.DOTALL) == [b"1"], paper
 
 
 def test_without_scripts_everything_is_shown(browser: Browser, address: str) -> None:

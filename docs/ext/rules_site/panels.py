@@ -10,7 +10,7 @@ from herrlof_ref.specification import Example, Ruling
 from rules_site.book import Book
 from rules_site.parts import box, fold, id_link, joined, paragraph, show
 from rules_site.telling import tell_line, tell_lines, value_text
-from rules_site.verdicts import UNDECIDED, Panel, rows
+from rules_site.verdicts import UNDECIDED, Panel, decided, rows
 
 _MORE: Final = 8
 """More links to other examples than this help nobody."""
@@ -19,7 +19,9 @@ _MORE: Final = 8
 def deciding(ruling: Ruling, book: Book) -> list[nodes.Node]:
     """Draw every example that carries a ruling, or say why there is none; then link to others."""
     drawn = rows(ruling, book.specification.examples.values())
-    made: list[nodes.Node] = [box(*(_panel(panel) for panel in row), classes=["rules-panels"]) for row in drawn]
+    made: list[nodes.Node] = [
+        box(*(_panel(panel, decided(ruling)) for panel in row), classes=["rules-panels"]) for row in drawn
+    ]
     if not drawn and ruling.bears in UNDECIDED:
         made.append(paragraph(UNDECIDED[ruling.bears], classes=["rules-undecided"]))
     others = [each for each in _others(ruling, book) if ruling.id not in each.rulings][:_MORE]
@@ -33,12 +35,14 @@ def example_link(example: Example) -> nodes.Node:
     return id_link(f"{example.game}:{example.id}", example.title, "example")
 
 
-def _panel(panel: Panel) -> nodes.Node:
+def _panel(panel: Panel, name: str) -> nodes.Node:
     head: list[str | nodes.Node] = []
     for option, value in panel.reading:
         head += [nodes.literal("", f"{option}: {value_text(value)}"), " "]
-    if panel.standard:
-        head.append("(the standard)" if panel.reading else "as decided")
+    if not panel.reading:
+        head += [nodes.literal("", name), ", as decided"] if name else ["As decided"]
+    elif panel.standard:
+        head.append("(the standard)")
     heading = paragraph(*head, classes=["rules-reading"], translatable=False)
     title = paragraph(example_link(panel.example), classes=["rules-example-title"], translatable=False)
     pictures = [paragraph(show(each), translatable=False) for each in panel.pictures()]

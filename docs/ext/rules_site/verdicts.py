@@ -90,6 +90,12 @@ def readings(ruling: Ruling) -> tuple[tuple[str, str], ...]:
     return tuple((each[1], each[2] or "") for each in found if each)
 
 
+def decided(ruling: Ruling) -> str:
+    """Return the name of the reading that was decided for, or nothing if the decision names none."""
+    found = _NAMED.match(ruling.fields["decision"].strip())
+    return found[1].strip("`") if found else ""
+
+
 def decision(ruling: Ruling) -> str:
     """Return the decision as Markdown; a bare name of a reading comes with its meaning."""
     text = " ".join(ruling.fields["decision"].split())
@@ -99,7 +105,8 @@ def decision(ruling: Ruling) -> str:
 
 def _panel(ruling: Ruling, example: Example) -> Panel:
     rules = GAMES[example.game].read_rules(example.rules).to_json()
-    players = {name: value for name, value in example.rules.items() if name == "players"}
+    kept = ("players",) if "players" not in ruling.options else ()
+    players = {name: value for name, value in example.rules.items() if name in kept}
     standard = GAMES[example.game].read_rules(players).to_json()
     named = [option for option in ruling.options if option in example.rules] or list(ruling.options[:1])
     return Panel(
