@@ -13,6 +13,7 @@ import clingo
 from herrlof_ref.formal.explain import because, explained, reason_rules
 from herrlof_ref.formal.fields import CLAUSES
 from herrlof_ref.formal.logs import Asked, Disagreement, Log, Stretch, stretches
+from herrlof_ref.formal.screening import suspects
 from herrlof_ref.formal.terms import readable
 from herrlof_ref.formal.theory import FORMAL_RULES
 from herrlof_ref.formal.window import Window
@@ -34,7 +35,13 @@ def judge(
     otherwise each field stated is compared. ``views_every`` thins out the comparison of whole views, and ``explain``
     limits for how many disagreements the clauses behind them are looked up.
     """
-    runs = [run for log in logs for run in stretches(log)]
+    close = list(logs)
+    if views_every != 1:
+        whole = [log for log in logs if all(asked.refused or asked.whole for asked in log.steps)]
+        doubtful = {id(whole[number]) for number in suspects(whole, folder)}
+        cleared = {id(log) for log in whole} - doubtful
+        close = [log for log in logs if id(log) not in cleared]
+    runs = [run for log in close for run in stretches(log)]
     found: dict[int, Disagreement] = {}
     active = list(range(len(runs)))
     while active:

@@ -26,7 +26,7 @@ class Signatures:
         for rule in rules:
             for atom in _atoms(rule.head):
                 kind = "fluent" if atom.name in ("init", "begins") else "action" if atom.name == "legal" else None
-                term = _functor(atom.arguments[-1]) if kind else None
+                term = functor(atom.arguments[-1]) if kind else None
                 if kind and term:
                     found[kind][term] = None
         return cls(tuple(found["fluent"]), tuple(found["action"]))
@@ -55,7 +55,8 @@ def names_in(rule: AST) -> tuple[str, frozenset[str]]:
     return str(heads[0].name) if heads else "", frozenset(str(atom.name) for atom in collect.found)
 
 
-def _functor(term: AST) -> tuple[str, int] | None:
+def functor(term: AST) -> tuple[str, int] | None:
+    """The name of a term and the number of its arguments; None for a variable."""
     if term.ast_type == ASTType.Function:
         return str(term.name), len(term.arguments)
     if term.ast_type == ASTType.SymbolicTerm:
@@ -63,7 +64,7 @@ def _functor(term: AST) -> tuple[str, int] | None:
     return None
 
 
-class _Substitute(Transformer):
+class Substitute(Transformer):
     """Puts a term in the place of a variable."""
 
     def __init__(self, name: str, term: AST) -> None:
@@ -82,11 +83,11 @@ class _Rewrite(Transformer):
         name, arguments = str(atom.name), list(atom.arguments)
         moving = name in self.moving
         if name in _FLUENT | _ACTION:
-            functor = _functor(arguments[-1])
-            if functor is not None:
+            found = functor(arguments[-1])
+            if found is not None:
                 last = arguments.pop()
-                name = f"{name}_{functor[0]}"
-                arguments += list(last.arguments) if functor[1] else []
+                name = f"{name}_{found[0]}"
+                arguments += list(last.arguments) if found[1] else []
         return node.update(symbol=atom.update(name=self.mark(name) if moving else name, arguments=arguments))
 
 
@@ -110,5 +111,5 @@ def rewritten(rule: AST, moving: frozenset[str], signatures: Signatures, mark: C
     lines: list[str] = []
     for functor, arity in signatures.actions if is_action else signatures.fluents:
         term = Function(place, functor, [Variable(place, f"{name}{index}") for index in range(arity)], 0)
-        lines += rewritten(_Substitute(name, term).visit(rule), moving, signatures, mark)
+        lines += rewritten(Substitute(name, term).visit(rule), moving, signatures, mark)
     return lines

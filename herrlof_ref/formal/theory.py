@@ -107,9 +107,7 @@ class Theory:
 
         The constant ``now`` stands for the number of the moment.
         """
-        marks = self.moving | frozenset(moving)
-        lines = [line for node in _parsed(text) for line in rewritten(node, marks, self.signatures, _mark)]
-        return re.sub(r"\bnow\b", _MOMENT, "\n".join(lines))
+        return _template(self, text, frozenset(moving))
 
     def reasons(self) -> str:
         """Rules ``because(S,Clause,Kind,What)`` that name the clause behind each step of a position's change."""
@@ -124,6 +122,13 @@ class Theory:
                     what = f"({what or 1})"
                 lines.append(f'because(S,"{rule.clause}",{rule.head},{what}) :- {body}.')
         return self.template("\n".join(lines), {"because"})
+
+
+@lru_cache(maxsize=1024)
+def _template(theory: Theory, text: str, moving: frozenset[str]) -> str:
+    marks = theory.moving | moving
+    lines = [line for node in _parsed(text) for line in rewritten(node, marks, theory.signatures, _mark)]
+    return re.sub(r"\bnow\b", _MOMENT, "\n".join(lines))
 
 
 def at(template: str, moment: int) -> str:
