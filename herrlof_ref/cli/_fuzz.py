@@ -16,7 +16,7 @@ from herrlof_ref.conformance.json_text import JSON, compact, shown
 from herrlof_ref.conformance.model import ClauseBook, Expect, Game, UsageError
 from herrlof_ref.conformance.report_json import cannot_write
 from herrlof_ref.data import SPECIFICATION
-from herrlof_ref.fuzz import formal
+from herrlof_ref.fuzz import judging
 from herrlof_ref.fuzz.blaming import blamed
 from herrlof_ref.fuzz.clauses import named_clauses
 from herrlof_ref.fuzz.divergence import Divergence
@@ -87,7 +87,7 @@ def _plan(request: Request) -> Plan:
     game = manifest(request.game)
     fixed = fixed_rules(request.rules, game)
     if request.formal:
-        formal.check_available(request.game)
+        judging.check_available()
     style = STYLES[request.game]
     make_rules(style.rules, style.game, game, random.Random(request.seed), Wishes(fixed, {}))
     command = None if request.engine is None else tuple(engine_command(request.engine))

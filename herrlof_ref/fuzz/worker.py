@@ -15,7 +15,7 @@ from herrlof_ref.conformance.model import Case, Game, Problem, SuiteError, Usage
 from herrlof_ref.conformance.suite import read_games
 from herrlof_ref.conformance.workload import Ask
 from herrlof_ref.data import SUITE
-from herrlof_ref.fuzz import formal
+from herrlof_ref.fuzz import judging
 from herrlof_ref.fuzz.divergence import Divergence, from_outcome
 from herrlof_ref.fuzz.playing import Played, Wishes, play
 from herrlof_ref.fuzz.styles import STYLES
@@ -67,8 +67,18 @@ class Worker:
         self.game = manifest(plan.game)
         limits = Limits(start=plan.timeout, answer=plan.timeout)
         self._engine = None if plan.engine is None else Conversation(plan.engine, limits)
-        self._wishes = Wishes(plan.fixed, {})
+        self._wishes = self._wished({})
         self._observed = frozenset(self.game.observations)
+
+    def _wished(self, accepted: Mapping[str, Sequence[JSON]]) -> Wishes:
+        """What is fixed, and of the rest what the engine and the formal rules can be asked about."""
+        feasible = judging.FEASIBLE.get(self.game.name, {}) if self.plan.formal else {}
+        both = {
+            name: [each for each in accepted.get(name, values) if each in values]
+            for name, values in feasible.items()
+            if name not in self.plan.fixed
+        }
+        return Wishes(self.plan.fixed, {**accepted, **both})
 
     def __enter__(self) -> Worker:
         """Start the engine.
@@ -83,7 +93,7 @@ class Worker:
             if support is None:
                 self._engine.__exit__(None, None, None)
                 raise UsageError(f"the engine does not play {self.game.name}")
-            self._wishes = Wishes(self.plan.fixed, support.rules)
+            self._wishes = self._wished(support.rules)
             self._observed = support.observes
         return self
 
@@ -119,7 +129,7 @@ class Worker:
     def compare(self, cases: Sequence[tuple[int, Case]], party: str) -> list[Divergence]:
         """Put games to one party; where it diverges from the reference."""
         if party == "formal model":
-            return formal.judge(cases, self.game)
+            return judging.judge(cases, self.game)
         if self._engine is None:
             return []
         asks = [Ask(case, self.game, self._observed) for _, case in cases]

@@ -9,8 +9,9 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import attrs
 import pytest
 
 from herrlof_ref.conformance.blaming import touched as touched_topics
@@ -21,7 +22,7 @@ from herrlof_ref.conformance.messages import Rejected as Refused
 from herrlof_ref.conformance.model import Case, Expect, Reject, UsageError
 from herrlof_ref.conformance.outcome import Outcome
 from herrlof_ref.data import SPECIFICATION, SUITE
-from herrlof_ref.fuzz import STYLES, Divergence, Touched, shrink, vector_file
+from herrlof_ref.fuzz import STYLES, Divergence, Touched, judging, shrink, vector_file
 from herrlof_ref.fuzz.blaming import blamed
 from herrlof_ref.fuzz.clauses import named_clauses
 from herrlof_ref.fuzz.divergence import from_outcome
@@ -203,6 +204,33 @@ def style_rolls() -> tuple[Any, ...]:
     return ROLLS
 
 
+def test_the_formal_rules_of_herd_judge_games() -> None:
+    pytest.importorskip("clingo")
+    game = manifest("herd")
+    with Worker(Plan("herd", "2", None, formal=True)) as worker:
+        assert worker.stretch(range(2)).divergence is None
+    honest = play(STYLES["herd"], game, "2", 0, Wishes({"side": 2}, {}), Touched()).case
+    judged = judging.judge([(0, honest)], game)
+    assert judged == []
+    at = next(at for at, step in enumerate(honest.steps) if isinstance(step, Expect) and step.observation["to_place"])
+    step = honest.steps[at]
+    assert isinstance(step, Expect)
+    changes: dict[str, dict[str, Any]] = {
+        "position": {"to_place": 5},
+        "legal": {"legal": list(cast("list[str]", step.observation["legal"]))[1:]},
+    }
+    for field, change in changes.items():
+        wrong = attrs.evolve(step, observation={**step.observation, **change})
+        case = attrs.evolve(honest, steps=(*honest.steps[:at], wrong, *honest.steps[at + 1 :]))
+        (found,) = judging.judge([(7, case)], game)
+        assert (found.number, found.party, found.fields) == (7, "formal model", (field,))
+        assert found.step == (at if field == "position" else at + 1)
+    for other in (Reject(step.do), Expect("place z9", step.observation)):
+        case = attrs.evolve(honest, steps=(*honest.steps[:at], other))
+        (found,) = judging.judge([(7, case)], game)
+        assert found.fields == ("step",)
+
+
 # --- engines ----------------------------------------------------------------------------------------------------------
 
 
@@ -261,7 +289,6 @@ def test_the_command_tells_the_shortest_way_and_writes_it(tmp_path: Path) -> Non
         (["--game", "chess"], 2, 'no game "chess" to fuzz'),
         (["--rules", "speed: 1"], 2, 'herrlof has no option "speed"'),
         (["--rules", "players: 7"], 2, "make a game"),
-        (["--game", "herd", "--formal"], 2, "the formal model judges herrlof only"),
         (["--engine", "'"], 2, "cannot be split into words"),
         (["--engine", "/no/such/engine"], 3, "cannot be started"),
         (["--out", "/no/such/folder/v.json"], 2, "cannot be written"),
