@@ -215,6 +215,10 @@ def _corpus() -> dict[str, list[bytes]]:
         codec: Any = herd_codec if document["game"] == "herd" else herrlof_codec
         made["state"].append(json.dumps(codec.to_json(at)).encode())
         made["answers"].append(json.dumps({"id": "a/b", "trace": [{"ok": game.observe(at)}]}).encode())
+    for path in sorted(Path(SUITE, "vectors").glob("*/*/refusals.json")):
+        document = json.loads(path.read_bytes())
+        made["vectors"].append(json.dumps({**document, "refusals": document["refusals"][:2]}).encode())
+        made["rules"] += [json.dumps(refusal["rules"]).encode() for refusal in document["refusals"]]
     made["answers"].append(b'{"id":"a/b","leaves":[1,2]}')
     made["answers"].append(
         b'{"protocol":1,"engine":{"name":"e"},"games":{"herrlof":{"rules":{"players":[2]},"observes":["turn"]}}}'
