@@ -79,7 +79,7 @@ def test_a_crash_at_a_step_to_reject_is_no_rejection(judge: Judge, toy: Suite, f
 
 @pytest.mark.parametrize("fault", ["held-back", "lost-answers", "garbage", "daemon"])
 def test_with_several_engines_too_only_the_right_case_is_blamed(judge: Judge, toy: Suite, fault: str) -> None:
-    result = judge(broken(fault, CASE), jobs=3)
+    result = judge(broken(fault, CASE), jobs=3, grace=1.0)
     assert sum(result.counts.values()) == len(toy.cases)
     assert {outcome.case.id for outcome in blamed(result)} <= {CASE}
 
@@ -144,7 +144,7 @@ def test_what_the_engine_itself_says(judge: Judge, toy: Suite, fault: str, verdi
 
 @pytest.mark.parametrize("fault", ["flood-beside", "chatter", "padded", "zombie", "crlf", "daemon"])
 def test_odd_but_right(judge: Judge, fault: str) -> None:
-    result = judge(broken(fault, CASE))
+    result = judge(broken(fault, CASE), grace=1.0)  # a process left behind is waited for as long
     assert result.exit_status == 0
     assert not blamed(result)
 
