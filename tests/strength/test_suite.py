@@ -44,11 +44,7 @@ def test_every_misreading_breaks_a_clause_that_exists() -> None:
 def test_there_are_misreadings_of_every_chapter() -> None:
     assert len(MISREADINGS) >= 60
     chapters = {each.clause.rsplit("-", 1)[0] for each in MISREADINGS}
-    assert {name.rsplit("-", 1)[0] for name in load_specification(SPECIFICATION).clauses} - chapters <= {
-        "HRL-RULESET",
-        "HRD-RULESET",
-        "HRD-STEP",
-    }
+    assert {name.rsplit("-", 1)[0] for name in load_specification(SPECIFICATION).clauses} == chapters
 
 
 @needs_node
@@ -64,7 +60,7 @@ def test_the_basic_cases_catch_the_misreadings_under_the_right_clause(suite: Sui
 @needs_node
 def test_a_run_stops_at_the_first_failure(suite: Suite) -> None:
     misreading = next(each for each in MISREADINGS if each.id == "trick/no-trump-at-all")
-    cases = suite.cases
+    cases = [case for case in suite.cases if case.game == "herrlof"]
     assert len(judge(suite, cases, misreading).failures) == 1
     assert len(judge(suite, cases[:200], misreading, all_failures=True).failures) > 1
 
