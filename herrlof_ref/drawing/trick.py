@@ -65,7 +65,12 @@ def tell(judgement: Judgement, names: Sequence[str]) -> tuple[tuple[str, ClauseI
 
 
 def seat_names(players: int, names: Sequence[str] = ()) -> tuple[str, ...]:
-    """Return what the seats are called: their names, or their numbers where there is no name."""
+    """Return what the seats are called: their names, or their numbers where there is no name.
+
+    Raises ValueError for more names than seats.
+    """
+    if len(names) > players:
+        raise ValueError(f"{len(names)} names are given for {players} seats")
     return tuple(names[seat] if seat < len(names) else f"seat {seat}" for seat in range(players))
 
 

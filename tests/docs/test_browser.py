@@ -184,9 +184,25 @@ def test_two_presets_are_compared(address: str, page: Page) -> None:
     assert "HRL-LEAD-4" in pairs.inner_text()
 
 
+def test_the_keyboard_shows_where_it_is(address: str, page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{address}rulings/index.html")
+    met = set()
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        name, style, width = page.evaluate(
+            """() => [document.activeElement.localName, getComputedStyle(document.activeElement).outlineStyle,
+            parseFloat(getComputedStyle(document.activeElement).outlineWidth)]"""
+        )
+        assert style != "none", name
+        assert width >= 2, name
+        met.add(name)
+    assert {"a", "button", "input", "select"} <= met
+
+
 def test_the_summary_fits_on_one_printed_page(address: str, page: Page) -> None:
     page.goto(f"{address}learn/summary.html")
-    margin = {side: "15mm" for side in ("top", "right", "bottom", "left")}
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "15mm")
     for paper in ("A4", "Letter"):
         printed = page.pdf(format=paper, margin=margin)  # type: ignore[arg-type]
         assert re.findall(rb"/Type\s*/Pages.*?/Count (\d+)", printed, re.DOTALL) == [b"1"], paper

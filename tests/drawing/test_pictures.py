@@ -151,6 +151,7 @@ def test_the_engine_says_what_is_captured_and_prohibited() -> None:
         lambda: draw_trick(()),
         lambda: draw_trick(cards("G1 G2 G3"), rules=Ruleset()),
         lambda: draw_trick(cards("G1 G2"), leader=2),
+        lambda: draw_trick(cards("G1 G2"), names=("Ann", "Ben", "Cleo")),
         lambda: draw_score([[(16, 0), (0, 0)]]),
         lambda: draw_score([[(9, 9), (9, 9)]]),
         lambda: draw_score([[(3, 3), (8, 8)]]),

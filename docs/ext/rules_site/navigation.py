@@ -41,7 +41,14 @@ class Part:
     pages: tuple[Page, ...]
 
 
-_UNUSED: Final = ("sphinx-needs/", "sphinx-data-viewer/", "graphviz.css", "sphinx_needs")
+_UNUSED: Final = (
+    "sphinx-needs/",
+    "sphinx-data-viewer/",
+    "graphviz.css",
+    "sphinx_needs",
+    "jquery.js",
+    "_sphinx_javascript_frameworks_compat.js",
+)
 _SHORT: Final = 200
 """A longer description of a page is cut."""
 _TREES: Final[dict[int, tuple[Part, ...]]] = {}

@@ -93,8 +93,9 @@ class _Player:
             self.rules = self.game.read_rules(options)
         except RulesetError as error:
             raise Deviation(str(error)) from error
-        if names and len(names) != len(_seats(self.rules)):
-            raise Deviation(f"{len(names)} names are given for {len(_seats(self.rules))} seats")
+        seats = getattr(self.rules, "players", 2)
+        if names and len(names) != seats:
+            raise Deviation(f"{len(names)} names are given for {seats} seats")
         self.names = names
         self.state: Any = self.game.start(self.rules)
         self.trump: Suit | None = None
@@ -203,10 +204,6 @@ def _settled(field: str, value: object) -> object:
 def named(sentence: str, names: Sequence[str]) -> str:
     """Call the seats of a sentence by their names."""
     return re.sub(r"\b[Ss]eat ([0-9])\b", lambda found: _name(int(found[1]), found[0], names), sentence)
-
-
-def _seats(rules: Any) -> range:
-    return range(getattr(rules, "players", 2))
 
 
 def _name(seat: int, otherwise: str, names: Sequence[str]) -> str:

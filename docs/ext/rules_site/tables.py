@@ -49,7 +49,7 @@ class TraceabilityBlock(_Table):
                     _clause(clause),
                     _places(found.code),
                     "not stated, with the reason" if found.not_stated else _places(found.formal),
-                    _folded(examples, "examples"),
+                    _folded(examples, "examples", many=1),
                     _places(found.tests),
                     [*joined(id_link(each) for each in found.rulings)] or "–",
                 )
@@ -190,10 +190,10 @@ def _places(found: tuple[Citation, ...]) -> Content:
     return _folded([each for each in places(found) if isinstance(each, nodes.Element)], "places")
 
 
-def _folded(links: Sequence[nodes.Node], what: str) -> Content:
+def _folded(links: Sequence[nodes.Node], what: str, many: int = _MANY) -> Content:
     """List links, or fold them away if there are many."""
     if not links:
         return "–"
-    if len(links) <= _MANY:
+    if len(links) <= many:
         return [*joined(links)]
     return [fold(f"{len(links)} {what}", paragraph(*joined(links), translatable=False))]
