@@ -35,17 +35,18 @@ def judge(
     otherwise each field stated is compared. ``views_every`` thins out the comparison of whole views, and ``explain``
     limits for how many disagreements the clauses behind them are looked up.
     """
+    # Most logs are cleared all at once; the others are followed closely, to say where they part from the rules.
     close = list(logs)
     if views_every != 1:
         whole = [log for log in logs if all(asked.refused or asked.whole for asked in log.steps)]
-        doubtful = {id(whole[number]) for number in suspects(whole, folder)}
+        doubtful = {id(whole[number]) for number in suspects(whole, folder, views_every)}
         cleared = {id(log) for log in whole} - doubtful
         close = [log for log in logs if id(log) not in cleared]
     runs = [run for log in close for run in stretches(log)]
     found: dict[int, Disagreement] = {}
     active = list(range(len(runs)))
     while active:
-        window = Window(folder, views_every)
+        window = Window(folder, min(views_every, 1))
         for number in active:
             window.add(number, runs[number])
         control = window.given.ground(window.program())

@@ -23,6 +23,8 @@ PAIRS: Final[Mapping[str, tuple[Json, Json]]] = {
     "bonus_tricks": ([3, 4], [3, 4, 5]),
     "tiebreaks": (["correct_bids", "last_round_tricks"], ["correct_bids"]),
     "max_rounds": (10, None),
+    "target": (50, 40),
+    "first_leader": (0, 1),
 }
 """The pairs of readings that the rules' options offer, the standard one first."""
 
@@ -81,7 +83,7 @@ def distinguish(
     if broken:
         return found(None, broken)
     at_once = deal_apart(pair, folder)
-    if at_once:
+    if at_once is not None:
         return found(at_once)
     if option in _OF_ROUNDS:
         example, reason = rounds_apart(pair, option, folder)

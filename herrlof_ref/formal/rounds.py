@@ -67,6 +67,11 @@ class RoundExample:
     second: tuple[str, ...]
     reason: str = ""
 
+    @property
+    def length(self) -> int:
+        """The number of rounds."""
+        return len(self.rounds)
+
     def lines(self) -> list[str]:
         """The rounds in words."""
         text = []

@@ -36,6 +36,19 @@ MOOT: Final[Mapping[int, frozenset[str]]] = {
 }
 """The options whose readings the rulings call moot, for each number of players."""
 
+SHORTEST: Final[Mapping[int, Mapping[str, int]]] = {
+    2: {
+        "one": 4, "three": 1, "six": 2, "nine_lead": 2, "valknut_with_hagalaz": 2, "bonus_tricks": 1,
+        "bonus_stacking": 1, "tiebreaks": 3, "target": 2, "first_leader": 0,
+    },
+    3: {
+        "one": 6, "three": 1, "six": 3, "nine_lead": 3, "valknut_with_hagalaz": 3, "hagalaz_lead": 3,
+        "nine_with_hagalaz": 3, "trump_turn": 2, "rune_led": 2, "bonus_tricks": 1, "bonus_stacking": 1, "tiebreaks": 3,
+        "max_rounds": 10, "target": 2, "first_leader": 0,
+    },
+}  # fmt: skip
+"""The steps after the bids, or the rounds, that tell the readings of the other options apart at the official sizes."""
+
 _TINY: Final[tuple[tuple[str, Rules, int], ...]] = (
     ("2 players, 7 cards", {"suits": 1, "ranks": 6, "valknuts": 0, "hagalaz": 1, "hand_size": 2}, 4),
     ("2 players, 8 cards", {"suits": 2, "ranks": 3, "valknuts": 1, "hagalaz": 1, "hand_size": 2}, 29),
@@ -191,13 +204,13 @@ def check_pair(settings: Settings, option: str, players: int) -> tuple[Row, Verd
     def work() -> tuple[int, list[str], str]:
         verdict = distinguish(option, *PAIRS[option], players=players, folder=settings.folder)
         verdicts.append(verdict)
-        moot = option in MOOT[players]
-        problems = (
-            []
-            if verdict.moot == moot
-            else [f"{option}: expected to be {'moot' if moot else 'told apart'}: {lines(verdict)}"]
-        )
-        return 1, problems, "moot" if verdict.moot else "told apart"
+        length = verdict.example.length if verdict.example else None
+        expected = None if option in MOOT[players] else SHORTEST[players][option]
+        problems = []
+        if length != expected or verdict.moot != (expected is None):
+            told = "moot" if expected is None else f"told apart within {expected}"
+            problems.append(f"{option}: expected to be {told}: {lines(verdict)}")
+        return 1, problems, "moot" if verdict.moot else f"told apart, {length}"
 
     return timed(f"{option}, {players} players", work), verdicts[0]
 

@@ -14,6 +14,7 @@ from herrlof_ref.formal.logs import Log
 from herrlof_ref.formal.spans import program
 from herrlof_ref.formal.terms import Json, NotAStep, action_term, card_term, counted, options, read_deal
 from herrlof_ref.formal.theory import FORMAL_RULES, at, load
+from herrlof_ref.formal.window import Window
 
 BATCH: Final = 500
 """Rounds that one grounding follows."""
@@ -31,8 +32,11 @@ _NAMES: Final = {
 """The fluents that have another name than their field."""
 
 
-def suspects(logs: Sequence[Log], folder: Path = FORMAL_RULES) -> list[int]:
-    """The numbers of the logs that the rules do not confirm as they stand; each has to be followed closely."""
+def suspects(logs: Sequence[Log], folder: Path = FORMAL_RULES, views_every: int = 7) -> list[int]:
+    """The numbers of the logs that the rules do not confirm as they stand; each has to be followed closely.
+
+    Of every 8 · ``views_every`` observations one has its views compared.
+    """
     by_rules: dict[tuple[tuple[str, str], ...], list[int]] = {}
     for number, log in enumerate(logs):
         by_rules.setdefault(tuple(options(log.rules)), []).append(number)
@@ -55,7 +59,23 @@ def suspects(logs: Sequence[Log], folder: Path = FORMAL_RULES) -> list[int]:
                 doubtful |= batch.wrong()
                 batch = _Batch(folder, shared)
         doubtful |= batch.wrong()
-    return sorted(doubtful)
+    return sorted(doubtful | _misseen(logs, folder, views_every))
+
+
+def _misseen(logs: Sequence[Log], folder: Path, every: int) -> set[int]:
+    """The logs in which a view that was compared is not as the rules say."""
+    window = Window(folder, every)
+    log_of: list[int] = []
+    for number, log in enumerate(logs):
+        for index, asked in enumerate(log.steps):
+            if every and not asked.refused and index % 8 == 5 and (number + index) % every == 0:
+                window.view(len(log_of), log, asked.expect)
+                log_of.append(number)
+    if not log_of:
+        return set()
+    control = window.given.ground(window.program())
+    found = control.symbolic_atoms.by_signature("wrong", 4)
+    return {log_of[atom.symbol.arguments[0].number] for atom in found if atom.symbol.arguments[2].name == "views"}
 
 
 @lru_cache(maxsize=256)

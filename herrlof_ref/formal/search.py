@@ -149,6 +149,11 @@ class Example:
     first: Mapping[str, tuple[str, ...]]
     second: Mapping[str, tuple[str, ...]]
 
+    @property
+    def length(self) -> int:
+        """The number of steps after the bids."""
+        return len(self.steps)
+
 
 class Search:
     """The shortest row of steps after the bids that tells a pair of rulesets apart."""

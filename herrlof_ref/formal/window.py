@@ -11,7 +11,7 @@ import clingo
 
 from herrlof_ref.formal.fields import FIELDS, SHOWN, facts_of
 from herrlof_ref.formal.given import Given
-from herrlof_ref.formal.logs import Asked, Stretch
+from herrlof_ref.formal.logs import Asked, Log, Stretch
 from herrlof_ref.formal.terms import Deal, Json, NotAStep, action_term, card_term, options, read_deal
 from herrlof_ref.formal.theory import at, load
 
@@ -95,6 +95,14 @@ class Window:
             run.next += 1
         self.after[number] = moment
         self.last = max(self.last, moment)
+
+    def view(self, number: int, log: Log, expect: Mapping[str, Json]) -> None:
+        """State a whole position, and ask for the views of it."""
+        for name, value in options(log.rules):
+            if name not in _OF_THE_DECK:
+                self.given.add("option", number, name, value)
+        self._start(number, Stretch(log, 0, 0), expect)
+        self._ask(number, 0, "views", expect["views"])
 
     def _start(self, number: int, run: Stretch, expect: Mapping[str, Json]) -> None:
         """State the position that a stretch starts from."""
