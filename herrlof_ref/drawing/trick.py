@@ -109,12 +109,10 @@ def draw_trick(
         for at, (card, seat) in enumerate(zip(cards, seats, strict=True))
     ]
     columns += [move(_turned(turned), _SIDE + len(cards) * _COLUMN, 0)] if turned else []
+    lines = [len(_notes(card, seat, judgement)) for card, seat in zip(cards, seats, strict=True)]
     return Picture(
         width=_SIDE + len(columns) * _COLUMN,
-        height=_TOP
-        + HEIGHT
-        + 6
-        + _LINE * max(len(_notes(card, seat, judgement)) for card, seat in zip(cards, seats, strict=True)),
+        height=_TOP + HEIGHT + 6 + _LINE * max(*lines, 1 if turned else 0),
         body=_trump(trump) + "".join(columns),
         title=f"A trick of {ruleset.players} players",
         description=" ".join(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -42,6 +42,9 @@ PICTURES: dict[str, Callable[[], Picture]] = {
     "hand": lambda: draw_hand(cards("V V G1 G2 G3 R1 R2 R3 O1 B9 H")),
     "hand to follow": lambda: draw_hand(cards("G1 R2 V"), cards("G5")),
     "trick": lambda: draw_trick(cards("G5 V H"), Suit.BLUE, 1),
+    "turned up in an open trick": lambda: draw_trick(
+        cards("V V"), Suit.BLUE, rules=Ruleset(players=3), turned=card("R4")
+    ),
     "turned up": lambda: draw_trick(cards("V V G5"), Suit.BLUE, turned=card("H")),
     "names": lambda: draw_trick(cards("G5 R9"), names=["<Ann & Co>", 'B"en']),
     "score": lambda: draw_score([[(3, 3), (12, 12)], [(5, 4), (9, 9)]], names=["Ann", "Ben"]),
@@ -73,6 +76,19 @@ def test_everything_lies_inside_the_frame(name: str) -> None:
     root = ElementTree.fromstring(picture.svg())
     assert root.get("viewBox") == f"0 0 {picture.width:g} {picture.height:g}"
     assert not re.findall(r'(?:width|height)="-', picture.svg())
+    for x, y in _baselines(root, 0, 0):
+        assert 0 <= x <= picture.width
+        assert 0 < y <= picture.height
+
+
+def _baselines(element: ElementTree.Element, x: float, y: float) -> Iterator[tuple[float, float]]:
+    """List where the words of a picture stand."""
+    if moved := re.match(r"translate\(([-\d.]+) ([-\d.]+)\)", element.get("transform", "")):
+        x, y = x + float(moved[1]), y + float(moved[2])
+    if element.tag == f"{SVG}text":
+        yield x + float(element.get("x", "0")), y + float(element.get("y", "0"))
+    for child in element:
+        yield from _baselines(child, x, y)
 
 
 def test_inks_are_the_pages_to_set_and_legible_without() -> None:

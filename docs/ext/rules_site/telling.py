@@ -78,7 +78,10 @@ def _deal(dealt: Dealt) -> str:
     rows = []
     for name, named, others in dealt.places:
         chips = [f'<span class="rules-picture">{draw_chip(card(each)).svg()}</span>' for each in named]
-        more = (f" and {others} others" if chips else f"{others} cards") if others else ""
+        if others:
+            more = f" and {others} others" if chips else f"{others} cards"
+        else:
+            more = "" if chips else "no card"
         rows.append(f"<li><p>{escape(name)}: {' '.join(chips)}{more}</p></li>")
     return f'<ul class="rules-deal">{"".join(rows)}</ul>'
 
