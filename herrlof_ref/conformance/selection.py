@@ -80,13 +80,15 @@ def why_not_applicable(case: Case, game: Game, declaration: Declaration) -> str 
     support = declaration.games.get(case.game)
     if support is None:
         return f"the engine does not play {case.game}"
+    if case.refused and "refusals" not in declaration.features:
+        return "feature refusals"
     if support.rules:
         rules = complete(game, case.rules)
         for option, accepted in support.rules.items():
             if option in rules and not any(same(rules[option], value) for value in accepted):
                 return f"option {option} = {compact(rules[option])}"
     if case.refused:
-        return None if "refusals" in declaration.features else "feature refusals"
+        return None
     if case.perft is not None:
         return None if "perft" in declaration.features else "feature perft"
     fields = case.fields

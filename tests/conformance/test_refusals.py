@@ -12,9 +12,10 @@ import pytest
 
 from herrlof_ref.conformance import Outcome, RulesAccepted, Settings, Suite, Told, load_suite, run_cases
 from herrlof_ref.conformance.lint import lint
-from herrlof_ref.conformance.messages import run_request
+from herrlof_ref.conformance.messages import Declaration, GameSupport, run_request
 from herrlof_ref.conformance.option_schema import fault
 from herrlof_ref.conformance.rulesets import complete
+from herrlof_ref.conformance.selection import why_not_applicable
 from herrlof_ref.conformance.telling import details
 from herrlof_ref.core import RulesetError
 from herrlof_ref.data import SUITE
@@ -96,6 +97,14 @@ def test_an_engine_that_claims_nothing_is_not_asked(suite: Suite) -> None:
     for outcome in refused(suite, HONEST).values():
         assert outcome.verdict == "not-applicable"
         assert outcome.finding == Told("feature refusals")
+
+
+def test_a_value_outside_of_a_restricted_option_is_not_sent(suite: Suite) -> None:
+    game = suite.games["count"]
+    support = {"count": GameSupport({"limit": [1, 2, 3]}, frozenset(game.observations))}
+    claims = Declaration("e", "", "", None, support, frozenset({"refusals"}))
+    reasons = {case.id: why_not_applicable(case, game, claims) for case in suite.cases if case.refused}
+    assert reasons == {"end/too-many": "option limit = 10", "end/unknown": None}
 
 
 @pytest.mark.parametrize(
