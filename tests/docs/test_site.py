@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from collections import Counter
 from functools import cache
@@ -63,17 +64,20 @@ def test_every_clause_ruling_and_example_has_one_place(site: Site) -> None:
 
 
 def test_every_link_inside_leads_somewhere(site: Site) -> None:
-    pages = _pages(site)
+    files = {path.relative_to(site.html).as_posix() for path in site.html.rglob("*")}
+    pages = {path.relative_to(site.html).as_posix(): page for path, page in _pages(site).items()}
+    anchors = {name: set(page.ids) for name, page in pages.items()}
     broken = []
-    for path, page in pages.items():
-        for link in page.links:
+    for name, page in pages.items():
+        for link in set(page.links):
             parts = urlsplit(link)
             if parts.scheme or parts.netloc:
                 continue
-            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-            known = pages.get(target)
-            if not target.exists() or (known and parts.fragment and unquote(parts.fragment) not in known.ids):
-                broken.append(f"{path.relative_to(site.html)}: {link}")
+            path = posixpath.join(posixpath.dirname(name), unquote(parts.path))
+            target = posixpath.normpath(path) if parts.path else name
+            fragment = unquote(parts.fragment)
+            if target not in files or (fragment and target in anchors and fragment not in anchors[target]):
+                broken.append(f"{name}: {link}")
     assert not broken
 
 

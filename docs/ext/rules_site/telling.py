@@ -78,12 +78,14 @@ def _deal(dealt: Dealt) -> str:
     rows = []
     for name, named, others in dealt.places:
         chips = [f'<span class="rules-picture">{draw_chip(card(each)).svg()}</span>' for each in named]
-        if others:
-            more = f" and {others} others" if chips else f"{others} cards"
-        else:
-            more = "" if chips else "no card"
-        rows.append(f"<li><p>{escape(name)}: {' '.join(chips)}{more}</p></li>")
+        rows.append(f"<li><p>{escape(name)}: {' '.join(chips)}{_others(others, bool(chips))}</p></li>")
     return f'<ul class="rules-deal">{"".join(rows)}</ul>'
+
+
+def _others(count: int, beside_named: bool) -> str:
+    if beside_named:
+        return f" and {count} others" if count else ""
+    return f"{count} cards" if count else "no card"
 
 
 def _code(text: str) -> str:
