@@ -143,10 +143,22 @@ def _mark(name: str) -> str:
     return name + _NOW
 
 
-def _parsed(text: str) -> list[AST]:
+@lru_cache(maxsize=2048)
+def _parsed(text: str) -> tuple[AST, ...]:
     nodes: list[AST] = []
     parse_string(text, nodes.append)
-    return [node for node in nodes if node.ast_type == ASTType.Rule]
+    return tuple(node for node in nodes if node.ast_type == ASTType.Rule)
+
+
+@lru_cache(maxsize=2048)
+def _names(block: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    return tuple(map(names_in, _parsed(block)))
+
+
+@lru_cache(maxsize=2048)
+def _templates(block: str, moving: frozenset[str], signatures: Signatures) -> tuple[str, ...]:
+    # A folder with one rule changed shares all other blocks with the specification's own.
+    return tuple("\n".join(rewritten(node, moving, signatures, _mark)) for node in _parsed(block))
 
 
 def _blocks(text: str) -> list[tuple[str | None, str]]:
@@ -158,8 +170,9 @@ def _blocks(text: str) -> list[tuple[str | None, str]]:
     return found
 
 
-def _read(folder: Path) -> list[tuple[str | None, AST]]:
-    found: list[tuple[str | None, AST]] = []
+def _read(folder: Path) -> list[tuple[str | None, str]]:
+    """The blocks of all chapters."""
+    found: list[tuple[str | None, str]] = []
     for chapter in CHAPTERS:
         path = folder / f"{chapter}.lp"
         try:
@@ -168,11 +181,12 @@ def _read(folder: Path) -> list[tuple[str | None, AST]]:
             raise FormalRulesError(f"{path}: the chapter of formal rules cannot be read: {error.strerror}") from error
         for clause, block in _blocks(text):
             try:
-                found += [(clause, node) for node in _parsed(block)]
+                _parsed(block)
             except RuntimeError as error:
                 raise FormalRulesError(
                     f"{path}: the rules under {clause or 'a definition'} cannot be parsed"
                 ) from error
+            found.append((clause, block))
     return found
 
 
@@ -188,20 +202,15 @@ def _moving(rules: Sequence[tuple[str, frozenset[str]]]) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def load(folder: Path = FORMAL_RULES) -> Theory:
     """Read the formal rules of a folder (the specification's own unless told otherwise)."""
-    read = _read(folder)
-    names = [names_in(node) for _, node in read]
-    moving = _moving(names)
-    signatures = Signatures.of(node for _, node in read)
+    blocks = _read(folder)
+    moving = _moving([names for _, block in blocks for names in _names(block)])
+    signatures = Signatures.of(node for _, block in blocks for node in _parsed(block))
     rules = tuple(
-        Rule(
-            clause,
-            head,
-            uses,
-            bool({head, *uses} & moving),
-            "\n".join(rewritten(node, moving, signatures, _mark)),
-            node,
+        Rule(clause, head, uses, bool({head, *uses} & moving), template, node)
+        for clause, block in blocks
+        for node, (head, uses), template in zip(
+            _parsed(block), _names(block), _templates(block, moving, signatures), strict=True
         )
-        for (clause, node), (head, uses) in zip(read, names, strict=True)
     )
     return Theory(rules, moving, signatures)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 pytest.importorskip("clingo")
 
 from herrlof_ref.formal.check import Disagreement, Log, judge
-from herrlof_ref.formal.suite import files, read
+from herrlof_ref.formal.suite import Vector, files, read
 from herrlof_ref.formal.theory import CHAPTERS, FORMAL_RULES
 
 MUTATIONS = [
@@ -37,14 +38,16 @@ MUTATIONS = [
 ]
 
 
-def short_vectors(clause: str, most: int = 36) -> list[Log]:
-    """Vectors that cite a clause, without the whole games."""
-    vectors = [
-        vector for path in files() for vector in read(path) if clause in vector.clauses[:2] and not vector.leaves
-    ]
-    return sorted((vector.log for vector in vectors if len(vector.log.steps) <= most), key=lambda log: len(log.steps))[
-        :20
-    ]
+@cache
+def vectors() -> list[Vector]:
+    """The vectors of the suite without the whole games."""
+    return [each for path in files() for each in read(path) if not each.leaves and len(each.log.steps) <= 36]
+
+
+def short_vectors(clause: str) -> list[Log]:
+    """The shortest vectors that cite a clause."""
+    found = [vector.log for vector in vectors() if clause in vector.clauses[:2]]
+    return sorted(found, key=lambda log: len(log.steps))[:20]
 
 
 def mutated(folder: Path, chapter: str, old: str, new: str) -> Path:
