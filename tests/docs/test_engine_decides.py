@@ -191,6 +191,15 @@ def test_a_ruling_without_an_example_says_why(made: tuple[Path, str]) -> None:
     assert "rules-panel" not in shown
 
 
+def test_a_page_that_is_gone_is_written_again_although_its_source_did_not_change(made: tuple[Path, str]) -> None:
+    out, _ = made
+    page = out / "specification/herrlof/page.html"
+    before = page.read_text(encoding="utf-8")
+    page.unlink()
+    build("-b", "html", "-c", ROOT / "docs", out.parent / "docs", out)
+    assert page.read_text(encoding="utf-8") == before
+
+
 def test_catalogues_for_translators_hold_titles_and_clauses(tmp_path: Path) -> None:
     _build("gettext", tmp_path, "A front.")
     page = (tmp_path / "out/specification/herrlof/page.pot").read_text(encoding="utf-8")

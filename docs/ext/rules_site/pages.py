@@ -27,6 +27,8 @@ class RulesProject(Project):
 
 
 def use(app: Sphinx) -> None:
-    """Let the build read its sources through a RulesProject."""
+    """Let the build read its sources through a RulesProject, which knows what an earlier build found."""
+    known = app.project
     app.project = RulesProject(app.srcdir, app.config.source_suffix)
+    app.project.restore(known)
     app.env.project = app.project
