@@ -37,6 +37,7 @@ NOT_RUN = {
     "make test": "would run this test again",
     "make docs": "is run by the tests of the site",
     "make formal": "takes minutes; its parts are tested by themselves",
+    "make bench": "takes minutes, and measures",
     "make strength": "takes minutes; its parts are tested by themselves",
     "python -m strength": "takes minutes; its parts are tested by themselves",
     "python -m fuzz": "needs an extra, and goes on for as long as it is told",
