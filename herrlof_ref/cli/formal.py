@@ -97,7 +97,11 @@ def _reading(text: str) -> tuple[str, int | str | list[int | str] | None]:
 @click.option(
     "--rules", type=click.Path(exists=True, file_okay=False, path_type=Path), help="Another folder of formal rules."
 )
-@click.option("--full", is_flag=True, help="Give engines every case, and all deals of the tiny decks.")
+@click.option(
+    "--full",
+    is_flag=True,
+    help="Give engines every case and all deals of the tiny decks, and search the slowest readings too.",
+)
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each check.")
 def run(

@@ -16,7 +16,7 @@ import clingo
 
 from herrlof_ref.formal.given import Given
 from herrlof_ref.formal.search import OWN, Pair, differences
-from herrlof_ref.formal.terms import options
+from herrlof_ref.formal.terms import Rules, options
 from herrlof_ref.formal.theory import FORMAL_RULES, at, load
 
 _WANTED: Final = frozenset({"points", "total", "terminates", "after_two", "new_round", "correct"})
@@ -54,6 +54,12 @@ _EVEN: Final = """
 :- got(P,N), bids(P,M), M != 5.
 """
 """Where to look first for a long game: wrong bids, and tricks shared out."""
+_SCORED: Final = frozenset({"bonus_tricks", "bonus_stacking"})
+"""The options that are read for the points of a round alone."""
+_SAME_POINTS: Final = (
+    "Every result of a round brings every player the same points under both readings: the solver has scored them all. "
+    "So no number of rounds tells them apart."
+)
 _SHOWN: Final = ("phase", "score", "won", "last")
 
 
@@ -88,7 +94,9 @@ def rounds_apart(pair: Pair, option: str, folder: Path = FORMAL_RULES) -> tuple[
     """The fewest rounds that show a difference, or why no number of rounds does."""
     rules = pair.first
     players, target, size = (int(str(rules[name])) for name in ("players", "target", "hand_size"))
-    least, most = _points(pair, folder)
+    least, most, scored = _points(pair.first, folder)
+    if option in _SCORED and scored == _points(pair.second, folder)[2]:
+        return None, _SAME_POINTS
     last = players * (target - 1) // max(least, 1) + 1
     start, reason = 1, ""
     if option == "tiebreaks":
@@ -125,10 +133,9 @@ together(S,T,two) :- round_over(S), T = #sum{V,P : points(S,P,V), P < 2}.
 """
 
 
-def _points(pair: Pair, folder: Path) -> tuple[int, int]:
-    """The least that any result of a round brings all players together, and the most that it brings two of them."""
+def _points(rules: Rules, folder: Path) -> tuple[int, int, frozenset[str]]:
+    """What results of a round bring: all players together at least, two of them at most, and each player in each."""
     theory = load(folder)
-    rules = pair.first
     players, size, valknuts = (int(str(rules[name])) for name in ("players", "hand_size", "valknuts"))
     given = Given()
     for name, value in options(rules):
@@ -146,7 +153,8 @@ def _points(pair: Pair, folder: Path) -> tuple[int, int]:
     control = given.ground(theory.still(wanted) + "\n" + at(theory.one_ruleset(moving, wanted), 0))
     least = min(atom.symbol.arguments[1].number for atom in control.symbolic_atoms.by_signature("together_0", 2))
     most = max(atom.symbol.arguments[1].number for atom in control.symbolic_atoms.by_signature("together_0", 3))
-    return least, most
+    scored = frozenset(str(atom.symbol) for atom in control.symbolic_atoms.by_signature("points_0", 3))
+    return least, most, scored
 
 
 def _program(pair: Pair, length: int, folder: Path, goal: str, hint: str = "") -> clingo.Control:

@@ -32,7 +32,7 @@ ENGINES: Final[Mapping[str, tuple[str, ...]]] = {"Python": PYTHON, "JavaScript":
 
 MOOT: Final[Mapping[int, frozenset[str]]] = {
     2: frozenset({"returned_card", "hagalaz_lead", "nine_with_hagalaz", "trump_turn", "rune_led", "max_rounds"}),
-    3: frozenset({"returned_card"}),
+    3: frozenset({"returned_card", "bonus_stacking"}),
 }
 """The options whose readings the rulings call moot, for each number of players."""
 
@@ -43,11 +43,14 @@ SHORTEST: Final[Mapping[int, Mapping[str, int]]] = {
     },
     3: {
         "one": 6, "three": 1, "six": 3, "nine_lead": 3, "valknut_with_hagalaz": 3, "hagalaz_lead": 3,
-        "nine_with_hagalaz": 3, "trump_turn": 2, "rune_led": 2, "bonus_tricks": 1, "bonus_stacking": 1, "tiebreaks": 3,
+        "nine_with_hagalaz": 3, "trump_turn": 2, "rune_led": 2, "bonus_tricks": 1, "tiebreaks": 3,
         "max_rounds": 10, "target": 2, "first_leader": 0,
     },
 }  # fmt: skip
 """The steps after the bids, or the rounds, that tell the readings of the other options apart at the official sizes."""
+
+_SLOW: Final = frozenset({("tiebreaks", 2), ("target", 2), ("target", 3), ("max_rounds", 3)})
+"""Pairs of readings whose search takes half a minute and more: only with ``full``."""
 
 _TINY: Final[tuple[tuple[str, Rules, int], ...]] = (
     ("2 players, 7 cards", {"suits": 1, "ranks": 6, "valknuts": 0, "hagalaz": 1, "hand_size": 2}, 4),
@@ -222,7 +225,9 @@ def _pair_row(settings: Settings, option: str, players: int) -> Row:
 def tasks(settings: Settings, only: str = "") -> list[tuple[Callable[..., Row], tuple[object, ...]]]:
     """The checks, the longest first."""
     every: list[tuple[str, Callable[..., Row], tuple[object, ...]]] = []
-    every += [("distinguish", _pair_row, (settings, option, players)) for players in (3, 2) for option in PAIRS]
+    every.append(("suite", check_suite, (settings,)))
+    pairs = [(option, players) for players in (3, 2) for option in PAIRS]
+    every += [("distinguish", _pair_row, (settings, *pair)) for pair in pairs if settings.full or pair not in _SLOW]
     every += [("invariants", check_invariants, (settings, 3, part, 4)) for part in range(4)]
     every += [("invariants", check_invariants, (settings, 2, 0, 1)), ("invariants", check_follows, (settings, 3))]
     every += [("invariants", check_follows, (settings, 2))]
@@ -231,7 +236,6 @@ def tasks(settings: Settings, only: str = "") -> list[tuple[Callable[..., Row], 
         every += [("exhaust", compare_engine_follows, (settings, name, players)) for players in (3, 2)]
         every.append(("random", check_random, (settings, name, 1)))
     every += [("perft", compare_perft, (settings, number)) for number in range(len(_TINY))]
-    every.append(("suite", check_suite, (settings,)))
     return [(function, arguments) for group, function, arguments in every if only in ("", group)]
 
 
