@@ -120,7 +120,7 @@ def fuzz() -> Iterator[Row]:
     if shutil.which("node") is None:
         yield Row("fuzzing: two workers ÷ one", "not measured: there is no node", "≥ 1.7")
         return
-    values = interleaved({"two": partial(judging.fuzzed, 2, 3.0), "one": partial(judging.fuzzed, 1, 3.0)}, warm=0)
+    values = interleaved({"two": partial(judging.fuzzed, 2, 10.0), "one": partial(judging.fuzzed, 1, 10.0)}, warm=0)
     yield Row("fuzzing: steps a second with two workers ÷ one", _times(values["two"], values["one"]), "≥ 1.7")
 
 
