@@ -89,16 +89,16 @@ RULING = """```{{ruling}} {title}
 :reason: A reason.
 :proof: A proof.
 
-:example: an example.
+:example: {example}
 ```
 """
 RULINGS = "\n".join(
-    RULING.format(id=f"HRL-RULING-{number}", title=title, option=option, bears=bears)
-    for number, title, option, bears in (
-        (25, "Two readings", "valknut_with_hagalaz", "observable"),
-        (13, "A refusal", "none", "observable"),
-        (14, "A score", "none", "observable"),
-        (19, "No example", "none", "moot"),
+    RULING.format(id=f"HRL-RULING-{number}", title=title, option=option, bears=bears, example=example)
+    for number, title, option, bears, example in (
+        (25, "Two readings", "valknut_with_hagalaz", "observable", "what then?"),
+        (13, "A refusal", "none", "observable", "what then?"),
+        (14, "A score", "none", "observable", "what then?"),
+        (19, "No example", "none", "moot", "none"),
     )
 )
 GOOD = """See HRL-TRICK-1 and {card}`G5`.
@@ -125,13 +125,13 @@ BAD = {
 """What a page must not say, and what the build says of it."""
 
 
-def _build(builder: str, root: Path, front: str, expected: str = "destroyed: 1") -> tuple[int, str]:
+def _build(builder: str, root: Path, front: str, expected: str = "destroyed: 1", asked: str = "?") -> tuple[int, str]:
     """Build a site of two pages below ``root``; return whether it failed, and what was said."""
     (root / "docs").mkdir()
     (root / "spec/herrlof").mkdir(parents=True)
     contents = "```{toctree}\nspecification/herrlof/page\n```"
     (root / "docs/index.md").write_text(f"# Front\n\n{front}\n\n{contents}\n", encoding="utf-8")
-    page = PAGE.replace("EXPECTED", expected).replace("RULINGS", RULINGS)
+    page = PAGE.replace("EXPECTED", expected).replace("RULINGS", RULINGS.replace("what then?", f"what then{asked}"))
     (root / "spec/herrlof/page.md").write_text(page, encoding="utf-8")
     done = build("-b", builder, "-c", ROOT / "docs", root / "docs", root / "out")
     return done.returncode, done.stderr
@@ -188,6 +188,7 @@ def test_a_ruling_draws_hands_and_score_sheets(made: tuple[Path, str]) -> None:
 def test_a_ruling_without_an_example_says_why(made: tuple[Path, str]) -> None:
     shown = _ruling(made[0], 19)
     assert "No example can decide" in shown
+    assert "Deciding example" not in shown
     assert "rules-panel" not in shown
 
 
@@ -209,8 +210,9 @@ def test_catalogues_for_translators_hold_titles_and_clauses(tmp_path: Path) -> N
 
 
 def test_what_the_engine_does_not_confirm_fails_the_build(tmp_path: Path) -> None:
-    code, said = _build("dummy", tmp_path, "\n\n".join(BAD), expected="destroyed: 0")
+    code, said = _build("dummy", tmp_path, "\n\n".join(BAD), "destroyed: 0", " → seat 0 leads.")
     assert code != 0
     missing = [sentence for sentence in BAD.values() if sentence not in said]
     assert not missing, said
     assert "destroyed is said to be 0, but is 1" in said
+    assert "HRL-RULING-25: its example must be a question" in said

@@ -94,6 +94,9 @@ class RulingBlock(Block):
             "ruling", ruling.id, ruling.title, since=ruling.since, bears=ruling.bears, settles=", ".join(ruling.settles)
         )
         section += paragraph(*_ruling_badges(ruling), classes=["rules-badges"], translatable=False)
+        asked = ruling.fields["example"]
+        if asked.strip() != "none" and ("?" not in asked or "→" in asked):
+            raise self.fail(f"{ruling.id}: its example must be a question, or none: the engine gives the answer")
         fields = self._fields(ruling)
         section += self._labelled("Decision", fields.pop("decision", []), "rules-decision")
         positions = {name: content for name, content in fields.items() if name.isupper()}
@@ -128,10 +131,12 @@ class RulingBlock(Block):
 def _written_anew(ruling: Ruling) -> dict[str, list[str]]:
     """Write the readings as a list, and put a reading's meaning behind the decision that only names it."""
     listed = readings(ruling)
+    # Below stands why there is none.
+    anew: dict[str, list[str]] = {"example": []} if ruling.fields["example"].strip() == "none" else {}
     if not listed:
-        return {}
+        return anew
     points = [f"- {name}: {meaning}" if meaning else f"- {name}" for name, meaning in listed]
-    return {"options": points, "decision": [decision(ruling)]}
+    return {**anew, "options": points, "decision": [decision(ruling)]}
 
 
 def _clause_fields(clause: Clause) -> dict[str, Any]:
