@@ -117,7 +117,7 @@ WRONG: dict[str, tuple[str, str, str]] = {
         "play/follow cites HRL-RULING-2, which is no ruling",
     ),
     "no clause": (":clauses: HRL-PLAY-2", ":clauses: ,", "play/follow cites no clause"),
-    "unknown option": ("hand_size: 2", "hand: 2", "play/follow: there is no option 'hand'"),
+    "unknown option": ("hand_size: 2", "hand: 2", 'play/follow: there is no option "hand"'),
     "wrong value": ("hand_size: 2", "hand_size: two", "play/follow: the option hand_size must be a whole number"),
     "deck too small": ("suits: 2", "suits: 1", "the deck has 3 cards, but the hands and the turned card take 5"),
     "card not in the deck": ("G1 R1 / R3", "G1 O1 / R3", "O1 is no card of the deck, or is named too often"),

@@ -107,7 +107,7 @@ BAD_WITH_ID: dict[str, tuple[dict[str, Any], str]] = {
     "no game": ({"cmd": "run", "id": "a/b"}, "there is no game None"),
     "no rules": ({**RUN, "rules": None}, "rules must be an object"),
     "rules a list": ({**RUN, "rules": []}, "rules must be an object"),
-    "unknown option": ({**RUN, "rules": {"jokers": 2}}, "there is no option 'jokers'"),
+    "unknown option": ({**RUN, "rules": {"jokers": 2}}, 'there is no option "jokers"'),
     "wrong value": ({**RUN, "rules": {"players": 7}}, "the option players must be a whole number from 2 to 3, not 7"),
     "deck too small": ({**RUN, "rules": {"suits": 1}}, "the deck has 15 cards, but the hands"),
     "steps a text": ({**RUN, "steps": "pass"}, "steps must be a list of texts"),

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
 """A JSON value. Numbers are integers."""
+
+
+_LONGEST: Final = 80
+"""Characters of a value that a message shows."""
 
 
 class DocumentError(ValueError):
@@ -54,7 +59,7 @@ class Reader:
     def done(self) -> None:
         """Check that no field is left over."""
         if self._left:
-            raise DocumentError(f"{self.place} has an unknown field {next(iter(self._left))!r}")
+            raise DocumentError(f"{self.place} has an unknown field {quoted(next(iter(self._left)))}")
 
 
 def integer(value: object, place: str, low: int, high: int) -> int:
@@ -69,3 +74,15 @@ def array(value: object, place: str) -> list[object]:
     if not isinstance(value, list | tuple):
         raise DocumentError(f"{place} must be an array")
     return list(value)
+
+
+def quoted(value: object) -> str:
+    """Spell a value for a message as JSON spells it, cut short if it is long."""
+    if isinstance(value, int) and value.bit_length() > 4 * _LONGEST:
+        return f"a number of {value.bit_length()} bits"  # which Python may refuse to write out
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=repr)
+    except (ValueError, TypeError, RecursionError):
+        return f"a {type(value).__name__} that is no JSON"
+    cut = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return "".join(character if character.isprintable() else json.dumps(character)[1:-1] for character in cut)

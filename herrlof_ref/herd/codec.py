@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof_ref.core import DocumentError, Json
-from herrlof_ref.core.json import Reader, array
+from herrlof_ref.core.json import Reader, array, quoted
 from herrlof_ref.herd.actions import Roll
 from herrlof_ref.herd.board import Board, Cell, Cells, board_of, cell, empty_cells, surrounded
 from herrlof_ref.herd.placement import permitted, stones_to_place
@@ -63,7 +63,7 @@ def from_json(document: object) -> State:
         case Over.phase:
             state = Over(hexagon, mover, black, white)
         case _:
-            raise DocumentError(f"state.phase must be a phase of the game, not {phase!r}")
+            raise DocumentError(f"state.phase must be a phase of the game, not {quoted(phase)}")
     reader.done()
     if (not empty_cells(hexagon, black, white)) != isinstance(state, Over):
         raise DocumentError("state.phase does not fit the number of stones")

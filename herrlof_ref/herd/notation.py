@@ -6,6 +6,7 @@ import re
 from typing import Final, assert_never
 
 from herrlof_ref.core import NotationError
+from herrlof_ref.core.json import quoted
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herd.actions import Action, Place, Remove, Roll
 from herrlof_ref.herd.board import ROWS, cell
@@ -21,7 +22,7 @@ def parse(step: str) -> Action:
     """
     found = _STEP.fullmatch(step) if step.isascii() else None
     if found is None or (found["low"] and found["low"] > found["high"]):
-        raise NotationError(ClauseId("HRD-STEP-2"), f"{step[:80]!r} spells no step")
+        raise NotationError(ClauseId("HRD-STEP-2"), f"{quoted(step)} spells no step")
     if found["low"]:
         return Roll(int(found["low"]), int(found["high"]))
     named = cell(found["cell"])

@@ -8,6 +8,7 @@ from typing import Any, Final
 import attrs
 
 from herrlof_ref.core import Json, RulesetError
+from herrlof_ref.core.json import quoted
 
 SMALLEST: Final = 2
 LARGEST: Final = 13
@@ -17,7 +18,7 @@ LARGEST: Final = 13
 def _side(_: object, option: attrs.Attribute[Any], value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int) or not SMALLEST <= value <= LARGEST:
         raise RulesetError(
-            f"the option {option.name} must be a whole number from {SMALLEST} to {LARGEST}, not {value!r}"
+            f"the option {option.name} must be a whole number from {SMALLEST} to {LARGEST}, not {quoted(value)}"
         )
 
 
@@ -40,6 +41,6 @@ class Ruleset:
         """Make a ruleset of the options in a JSON object. Raises RulesetError."""
         for name in document:
             if name != "side":
-                raise RulesetError(f"there is no option {name!r}")
+                raise RulesetError(f"there is no option {quoted(name)}")
         # The validator checks what the type checker cannot know.
         return cls(**document)  # type: ignore[arg-type]

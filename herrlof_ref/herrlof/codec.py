@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof_ref.core import DocumentError, Json, RulesetError
-from herrlof_ref.core.json import Reader, array
+from herrlof_ref.core.json import Reader, array, quoted
 from herrlof_ref.herrlof.cards import Card, Cards, card, gather, size, spread
 from herrlof_ref.herrlof.centre import Centre
 from herrlof_ref.herrlof.consistency import check
@@ -119,7 +119,7 @@ def _read_state(reader: Reader, phase: str, round_: Round) -> State:
     if phase == Bidding.phase:
         return Bidding(round_, centre, hands)
     if phase not in _TABLES and phase not in _TARGETED:
-        raise DocumentError(f"state.phase must be a phase of the game, not {phase!r}")
+        raise DocumentError(f"state.phase must be a phase of the game, not {quoted(phase)}")
     table = _read_table(reader.value("tally"), round_, centre)
     leader = reader.integer("leader", 0, players - 1)
     row = _read_row(reader.value("trick"), "state.trick")

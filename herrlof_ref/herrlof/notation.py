@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final, assert_never
 
 from herrlof_ref.core import NotationError
+from herrlof_ref.core.json import quoted
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import (
     DRAW,
@@ -60,7 +61,7 @@ def parse(step: str) -> Action:
         return _WITH_NUMBER[found["numbered"]](int(found["number"]))
     if dealt := _DEAL.fullmatch(step):
         return _deal(*dealt.groups())
-    raise NotationError(ClauseId("HRL-STEP-2"), f"{step!r} spells no step")
+    raise NotationError(ClauseId("HRL-STEP-2"), f"{quoted(step)} spells no step")
 
 
 def _deal(hands: str, turned: str, stock: str) -> Deal:

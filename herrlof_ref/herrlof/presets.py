@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof_ref.core import RulesetError
+from herrlof_ref.core.json import quoted
 from herrlof_ref.herrlof.ruleset import Ruleset
 
 _BGA: Final[dict[str, object]] = {"max_rounds": None, "tiebreaks": ("correct_bids",)}
@@ -39,6 +40,6 @@ def preset(name: str, players: int = 2) -> Ruleset:
     known = PRESETS.get(players, {})
     if name not in known:
         raise RulesetError(
-            f"there is no preset {name!r} for {players} players; there are: {', '.join(known) or 'none'}"
+            f"there is no preset {quoted(name)} for {players} players; there are: {', '.join(known) or 'none'}"
         )
     return Ruleset.from_json({"players": players, **known[name]})

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 import attrs
 
 from herrlof_ref.core import Json, RulesetError
+from herrlof_ref.core.json import quoted
 from herrlof_ref.herrlof import cards
 
 Obligation: TypeAlias = Literal["optional", "mandatory"]
@@ -35,7 +36,7 @@ def _whole(low: int, high: int, *, null: bool = False) -> _Check:
             return
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             wanted = f"a whole number from {low} to {high}" + (" or null" if null else "")
-            raise RulesetError(f"the option {option.name} must be {wanted}, not {value!r}")
+            raise RulesetError(f"the option {option.name} must be {wanted}, not {quoted(value)}")
 
     return check
 
@@ -46,7 +47,7 @@ def _one_of(values: object) -> _Check:
     def check(_: object, option: _Option, value: object) -> None:
         if value not in allowed:
             wanted = " or ".join(f'"{each}"' for each in allowed)
-            raise RulesetError(f"the option {option.name} must be {wanted}, not {value!r}")
+            raise RulesetError(f"the option {option.name} must be {wanted}, not {quoted(value)}")
 
     return check
 
@@ -54,11 +55,11 @@ def _one_of(values: object) -> _Check:
 def _list_of(check_each: _Check) -> _Check:
     def check(ruleset: object, option: _Option, value: object) -> None:
         if not isinstance(value, tuple):
-            raise RulesetError(f"the option {option.name} must be a list, not {value!r}")
+            raise RulesetError(f"the option {option.name} must be a list, not {quoted(value)}")
         for at, each in enumerate(value):
             check_each(ruleset, option, each)
             if each in value[:at]:
-                raise RulesetError(f"the option {option.name} names {each!r} twice")
+                raise RulesetError(f"the option {option.name} names {quoted(each)} twice")
 
     return check
 
@@ -147,6 +148,6 @@ class Ruleset:
         known = {option.name for option in attrs.fields(cls)}
         for name in document:
             if name not in known:
-                raise RulesetError(f"there is no option {name!r}")
+                raise RulesetError(f"there is no option {quoted(name)}")
         # The validators check what the type checker cannot know.
         return cls(**cast("dict[str, int]", dict(document)))  # type: ignore[arg-type]

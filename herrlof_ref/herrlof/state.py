@@ -88,16 +88,10 @@ class Bidding:
 
 
 @attrs.frozen
-class _InPlay:
-    """What every phase has in which a trick lies on the table or is about to be led."""
+class _AtTable:
+    """What every phase has after the bids."""
 
     table: Table
-    hands: tuple[Cards, ...]
-    """By seat."""
-    leader: int
-    """The seat that leads the current trick."""
-    trick: Trick
-    """The cards played to the current trick."""
 
     @property
     def round(self) -> Round:
@@ -108,6 +102,18 @@ class _InPlay:
     def centre(self) -> Centre:
         """The middle of the table."""
         return self.table.centre
+
+
+@attrs.frozen
+class _InPlay(_AtTable):
+    """What every phase has in which a trick lies on the table or is about to be led."""
+
+    hands: tuple[Cards, ...]
+    """By seat."""
+    leader: int
+    """The seat that leads the current trick."""
+    trick: Trick
+    """The cards played to the current trick."""
 
 
 @attrs.frozen
@@ -164,23 +170,15 @@ class Giving(_InPlay):
 
 
 @attrs.frozen
-class Over:
-    """The game has ended. The table is left as it was, its last trick cleared."""
+class Over(_AtTable):
+    """The game has ended.
+
+    The table is left as it was, its last trick cleared; the standing of its round includes what the round earned.
+    """
 
     phase: ClassVar[str] = "over"
-    table: Table
     leader: int
     """The leader of the last trick."""
-
-    @property
-    def round(self) -> Round:
-        """The last round; its standing includes what the round earned."""
-        return self.table.round
-
-    @property
-    def centre(self) -> Centre:
-        """The middle of the table."""
-        return self.table.centre
 
 
 InPlay: TypeAlias = Playing | Drawing | Returning | Stealing | Taking | Choosing | Giving

@@ -208,7 +208,7 @@ def test_rules_that_make_no_game_are_told_with_the_reason() -> None:
             "there is no game 'chess'",
         ),
         ('{"format": 1, "game": "chess", "rules": {}, "steps": []}', "there is no game 'chess'"),
-        ('{"format": 1, "game": "herrlof", "rules": {"x": 1}, "steps": []}', "there is no option 'x'"),
+        ('{"format": 1, "game": "herrlof", "rules": {"x": 1}, "steps": []}', 'there is no option "x"'),
         ('{"format": 1, "game": "herrlof", "rules": {"players": 9}, "steps": []}', "the option players must be"),
         ('{"format": 1, "game": "herrlof", "rules": [], "steps": []}', "record.rules must be an object"),
         ('{"format": 1, "game": "herrlof", "rules": {}, "steps": [1]}', "record.steps must hold texts only"),

@@ -129,7 +129,7 @@ def test_a_short_deal_is_written_out(arguments: list[str], expected: str) -> Non
         (["deal Z1 … / … / … / …"], "Z1 is no card of the deck"),
         (["deal … / … / … / …", "--rules", "hand_size 2"], "expected a field's name and a colon"),
         (["deal … / … / … / …", "--rules", "hand_size: [" + "[" * 5000], "the values are nested too deeply"),
-        (["deal … / … / … / …", "--rules", "cards: 2"], "there is no option 'cards'"),
+        (["deal … / … / … / …", "--rules", "cards: 2"], 'there is no option "cards"'),
         (["deal … / … / … / …", "--rules", "hand_size: 99"], "the option hand_size must be a whole number"),
     ],
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from herrlof_ref import DocumentError
-from herrlof_ref.core.json import Reader, array, integer
+from herrlof_ref.core.json import Reader, array, integer, quoted
 
 
 def test_each_field_is_taken_once() -> None:
@@ -22,7 +22,7 @@ def test_each_field_is_taken_once() -> None:
 
 
 def test_nothing_may_be_left_over() -> None:
-    with pytest.raises(DocumentError, match="thing has an unknown field 'b'"):
+    with pytest.raises(DocumentError, match='thing has an unknown field "b"'):
         Reader({"b": 1}, "thing").done()
 
 
@@ -57,3 +57,35 @@ def test_values_outside_an_object() -> None:
     assert array((1, 2), "here") == [1, 2]
     with pytest.raises(DocumentError, match="here must be an array"):
         array("12", "here")
+
+
+SPELLED: list[tuple[object, str]] = [
+    (None, "null"),
+    (True, "true"),
+    (-7, "-7"),
+    ("play G5", '"play G5"'),
+    ('say "no"', r'"say \"no\""'),
+    (["a", (1, 2)], '["a", [1, 2]]'),
+    ({"one": None}, '{"one": null}'),
+    ("Größe", '"Größe"'),
+    ("\x1b[2J\ud800\u202e", r'"\u001b[2J\ud800\u202e"'),
+    (1 << 1_000_000, "a number of 1000001 bits"),
+    ([1 << 1_000_000], "a list that is no JSON"),
+    ({(1, 2): 3}, "a dict that is no JSON"),
+    ("x" * 79, '"' + "x" * 78 + "…"),
+]
+
+
+@pytest.mark.parametrize(("value", "text"), SPELLED, ids=[text[:20] for _, text in SPELLED])
+def test_a_message_spells_a_value_as_json_does(value: object, text: str) -> None:
+    assert quoted(value) == text
+    assert quoted(value).isprintable()
+
+
+def test_any_value_can_be_spelled() -> None:
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert quoted(deep) == "a list that is no JSON"
+    assert quoted({1}) == '"{1}"'
+    assert quoted(float("nan")) == "NaN"

@@ -39,7 +39,7 @@ def test_an_empty_record_is_the_beginning_of_a_game() -> None:
         ({"rules": None}, "record.rules must be an object"),
         ({"steps": "bid 3"}, "record.steps must be an array"),
         ({"steps": ["bid 3", 4]}, "record.steps must hold texts only"),
-        ({"moves": []}, "record has an unknown field 'moves'"),
+        ({"moves": []}, 'record has an unknown field "moves"'),
     ],
 )
 def test_a_wrong_record_is_refused(change: dict[str, object], message: str) -> None:

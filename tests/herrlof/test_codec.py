@@ -217,8 +217,8 @@ def base(phase: str) -> Any:
 BROKEN: dict[str, tuple[str, str, object, str]] = {
     "format": ("play", "format", 2, "state.format must be a whole number from 1 to 1"),
     "game": ("play", "game", "herd", 'state.game must be "herrlof"'),
-    "phase": ("play", "phase", "sleep", "state.phase must be a phase of the game, not 'sleep'"),
-    "unknown field": ("play", "weather", 1, "state has an unknown field 'weather'"),
+    "phase": ("play", "phase", "sleep", 'state.phase must be a phase of the game, not "sleep"'),
+    "unknown field": ("play", "weather", 1, 'state has an unknown field "weather"'),
     "rules": ("play", "round.rules", [], "state.round.rules must be an object"),
     "option": ("play", "round.rules.players", 5, "state.round.rules: the option players must be"),
     "first": ("play", "round.first", 1, "state.round.first does not fit the round's number"),

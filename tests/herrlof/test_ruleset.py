@@ -43,14 +43,14 @@ def test_a_list_of_bonus_tricks_has_no_order() -> None:
 
 
 WRONG: list[tuple[dict[str, object], str]] = [
-    ({"player": 2}, "there is no option 'player'"),
-    ({"": 2}, "there is no option ''"),
+    ({"player": 2}, 'there is no option "player"'),
+    ({"": 2}, 'there is no option ""'),
     ({"players": 1}, "the option players must be a whole number from 2 to 3, not 1"),
     ({"players": 4}, "the option players must be a whole number from 2 to 3, not 4"),
-    ({"players": True}, "the option players must be a whole number from 2 to 3, not True"),
-    ({"players": "2"}, "the option players must be a whole number from 2 to 3, not '2'"),
+    ({"players": True}, "the option players must be a whole number from 2 to 3, not true"),
+    ({"players": "2"}, 'the option players must be a whole number from 2 to 3, not "2"'),
     ({"players": 2.0}, "the option players must be a whole number from 2 to 3, not 2.0"),
-    ({"players": None}, "the option players must be a whole number from 2 to 3, not None"),
+    ({"players": None}, "the option players must be a whole number from 2 to 3, not null"),
     ({"hand_size": 0}, "the option hand_size must be a whole number from 1 to"),
     ({"hand_size": 21}, "the deck has 42 cards, but the hands and the turned card take 43"),
     ({"players": 3, "hand_size": 14}, "the deck has 42 cards, but the hands and the turned card take 43"),
@@ -65,15 +65,15 @@ WRONG: list[tuple[dict[str, object], str]] = [
     ({"bonus_tricks": [3, 3]}, "the option bonus_tricks names 3 twice"),
     ({"bonus_tricks": ["3"]}, "the option bonus_tricks must be a whole number from 0"),
     ({"bonus_tricks": [-1]}, "the option bonus_tricks must be a whole number from 0"),
-    ({"bonus_stacking": "both"}, 'the option bonus_stacking must be "additive" or "replaces", not \'both\''),
-    ({"tiebreaks": "correct_bids"}, "the option tiebreaks must be a list, not 'correct_bids'"),
-    ({"tiebreaks": ["luck"]}, 'the option tiebreaks must be "correct_bids" or "last_round_tricks", not \'luck\''),
-    ({"tiebreaks": ["correct_bids", "correct_bids"]}, "the option tiebreaks names 'correct_bids' twice"),
-    ({"one": None}, 'the option one must be "optional" or "mandatory", not None'),
+    ({"bonus_stacking": "both"}, 'the option bonus_stacking must be "additive" or "replaces", not "both"'),
+    ({"tiebreaks": "correct_bids"}, 'the option tiebreaks must be a list, not "correct_bids"'),
+    ({"tiebreaks": ["luck"]}, 'the option tiebreaks must be "correct_bids" or "last_round_tricks", not "luck"'),
+    ({"tiebreaks": ["correct_bids", "correct_bids"]}, 'the option tiebreaks names "correct_bids" twice'),
+    ({"one": None}, 'the option one must be "optional" or "mandatory", not null'),
     ({"three": ["optional"]}, 'the option three must be "optional" or "mandatory", not'),
     ({"six": {}}, 'the option six must be "optional" or "mandatory", not {}'),
-    ({"returned_card": "top"}, 'the option returned_card must be "bottom" or "discard", not \'top\''),
-    ({"nine_lead": "right"}, 'the option nine_lead must be "left" or "winner", not \'right\''),
+    ({"returned_card": "top"}, 'the option returned_card must be "bottom" or "discard", not "top"'),
+    ({"nine_lead": "right"}, 'the option nine_lead must be "left" or "winner", not "right"'),
     ({"nine_with_hagalaz": "x"}, 'the option nine_with_hagalaz must be "hagalaz" or "nine"'),
     ({"valknut_with_hagalaz": "x"}, 'the option valknut_with_hagalaz must be "starter" or "hagalaz"'),
     ({"hagalaz_lead": "x"}, 'the option hagalaz_lead must be "last" or "first"'),
@@ -141,5 +141,5 @@ def test_a_preset_differs_where_the_specification_says(players: int, name: str) 
 
 @pytest.mark.parametrize(("name", "players"), [("nothing", 2), ("preview", 3), ("bga-literal", 2), ("standard", 4)])
 def test_there_is_no_other_preset(name: str, players: int) -> None:
-    with pytest.raises(RulesetError, match=f"there is no preset '{name}' for {players} players; there are: "):
+    with pytest.raises(RulesetError, match=f'there is no preset "{name}" for {players} players; there are: '):
         preset(name, players)
