@@ -6,6 +6,8 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxRole
 
 from herrlof_ref import Ruleset
+from herrlof_ref.herd import ruleset as herd
+from herrlof_ref.herd.board import board_of
 from herrlof_ref.herrlof import scoring
 from herrlof_ref.herrlof.cards import size
 
@@ -21,9 +23,14 @@ def value(text: str) -> str:
 
     A name is an option of the standard ruleset, with the number of players behind it if they are three; ``deck`` and
     ``stock`` are numbers of cards; ``trick_points``, ``bid_points`` and ``bonus_points`` are what is earned; ``points``
-    with a bid and a number of tricks is what they earn with two players. Raises KeyError for another name.
+    with a bid and a number of tricks is what they earn with two players. ``herd side`` and ``herd cells`` are those of
+    Herd's standard board, ``herd smallest`` and ``herd largest`` the sides that are allowed.
+
+    Raises KeyError for another name.
     """
     name, *numbers = text.split()
+    if name == "herd" and len(numbers) == 1:
+        return str(_herd()[numbers[0]])
     if name == "points" and len(numbers) == 2:
         bid, tricks = map(int, numbers)
         return str(scoring.points(Ruleset(), bid, tricks).total)
@@ -39,6 +46,16 @@ def value(text: str) -> str:
     }
     shown = found[name]
     return " or ".join(map(str, shown)) if isinstance(shown, list) else str(shown)
+
+
+def _herd() -> dict[str, int]:
+    side = herd.Ruleset().side
+    return {
+        "side": side,
+        "cells": len(board_of(side).cells),
+        "smallest": herd.SMALLEST,
+        "largest": herd.LARGEST,
+    }
 
 
 class ValueRole(SphinxRole):
