@@ -67,7 +67,13 @@ function startChooser(form) {
 for (const form of document.querySelectorAll(".rules-filter")) startRegister(form);
 for (const form of document.querySelectorAll(".preset-chooser")) startChooser(form);
 
-// What scrolls sideways must be reachable by keyboard.
+// The search page says what to do when it was opened without words.
+const results = document.querySelector("#search-results");
+if (results && !new URLSearchParams(location.search).get("q")) {
+  results.innerHTML = "<h1>Search</h1><p>Type a word, a question or an id, such as <em>two valknut</em> or HRL-PLAY-3.</p>";
+}
+
+// What scrolls must be reachable by keyboard.
 for (const box of document.querySelectorAll(".table-wrapper, .highlight pre")) {
-  if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+  if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0;
 }

@@ -10,6 +10,7 @@ from typing import Any, Final
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
+from sphinx.util.inspect import TypeAliasForwardRef
 
 from rules_site import code_pages, navigation, pages, parts, telling
 from rules_site.book import read_book
@@ -18,6 +19,7 @@ from rules_site.entries import ClauseBlock, RulingBlock
 from rules_site.examples import ExampleBlock, StepsBlock, WorkedBlock
 from rules_site.pictures import BoardBlock, CardRole, CardsBlock, HandBlock, RuleRole, ScoreBlock, TrickBlock
 from rules_site.tables import ComparisonBlock, ConcordanceBlock, RegisterBlock, TraceabilityBlock
+from rules_site.tables_by_hand import StackTables
 from rules_site.terms import GlossaryBlock, TermRole
 from rules_site.values import ValueRole
 
@@ -79,11 +81,14 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Enter everything."""
     # A build makes millions of nodes and ends; looking for garbage among them would take a third of its time.
     gc.disable()
+    # An alias inside another type would else be shown with the name of this class around it.
+    TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]
     parts.setup(app)
     telling.setup(app)
     app.add_domain(RulesDomain)
     app.add_transform(LinkIds)
     app.add_transform(LinkPages)
+    app.add_transform(StackTables)
     for name, directive in _DIRECTIVES.items():
         app.add_directive(name, directive, override=True)
     app.connect("config-inited", _take_blocks, priority=900)

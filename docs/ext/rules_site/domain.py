@@ -128,13 +128,20 @@ class LinkIds(SphinxTransform):
 
 
 class LinkPages(SphinxTransform):
-    """Lets pages of ``docs/`` link to pages of ``spec/`` by their place in the site."""
+    """Lets pages of ``docs/`` link to pages of ``spec/`` by their place in the site.
+
+    A link that shows an id leads to what has the id.
+    """
 
     default_priority = 5
 
     def apply(self, **_kwargs: Any) -> None:
         """Turn such links into links to documents."""
-        for node in self.document.findall(addnodes.pending_xref):
+        for node in list(self.document.findall(addnodes.pending_xref)):
+            if node.get("reftype") in ("myst", "doc") and _ID.fullmatch(shown := node.astext()):
+                # The page alone would leave it to the reader to find the clause on it.
+                node.replace_self(_xref(shown))
+                continue
             target, _, anchor = str(node.get("reftarget", "")).partition("#")
             if node.get("reftype") != "myst" or node.get("refdomain") or not target.endswith(".md"):
                 continue
@@ -163,10 +170,14 @@ def _parts(text: str, prefixes: tuple[str, ...]) -> Iterator[nodes.Node]:
             continue
         if found.start() > at:
             yield nodes.Text(text[at : found.start()])
-        inner = nodes.inline("", found.group(), classes=["rule-id"])
-        yield addnodes.pending_xref(
-            "", inner, refdomain="rules", reftype="id", reftarget=found.group(), refexplicit=True, refwarn=True
-        )
+        yield _xref(found.group())
         at = found.end()
     if at < len(text):
         yield nodes.Text(text[at:])
+
+
+def _xref(identifier: str) -> addnodes.pending_xref:
+    inner = nodes.inline("", identifier, classes=["rule-id"])
+    return addnodes.pending_xref(
+        "", inner, refdomain="rules", reftype="id", reftarget=identifier, refexplicit=True, refwarn=True
+    )

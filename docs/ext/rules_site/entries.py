@@ -66,8 +66,8 @@ class ClauseBlock(Block):
         found = self.book.traces[clause.id]
         rulings = [self.book.specification.rulings[each] for each in found.rulings]
         rows: list[tuple[str, list[str | nodes.Node]]] = [
-            ("Rulings", [*joined(id_link(each.id, f"{each.id}: {each.title}") for each in rulings)]),
-            ("Examples", [*joined(example_link(each) for each in self.book.examples_of(clause.id))]),
+            ("Rulings", [*joined((id_link(each.id, f"{each.id}: {each.title}") for each in rulings), "; ")]),
+            ("Examples", [*joined((example_link(each) for each in self.book.examples_of(clause.id)), "; ")]),
             ("Code", places(found.code)),
             ("Formal rule", places(found.formal)),
             ("Tests", places(found.tests)),

@@ -25,7 +25,7 @@ def deciding(ruling: Ruling, book: Book) -> list[nodes.Node]:
     if not drawn and ruling.bears in UNDECIDED:
         made.append(paragraph(UNDECIDED[ruling.bears], classes=["rules-undecided"]))
     others = [each for each in _others(ruling, book) if ruling.id not in each.rulings][:_MORE]
-    links = [*joined(example_link(each) for each in others)]
+    links = [*joined((example_link(each) for each in others), "; ")]
     more = paragraph("More examples: ", *links, classes=["rules-more"], translatable=False)
     return [*made, *([more] if links else [])]
 

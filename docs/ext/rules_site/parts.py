@@ -187,7 +187,7 @@ def _pass(_: SphinxTranslator, __: nodes.Element) -> None:
 
 def _visit_entry(self: HTML5Translator, node: nodes.entry) -> None:
     HTML5Translator.visit_entry(self, node)
-    if "label" in node:
+    if node.get("label"):
         # The tag was just written; a narrow screen shows the label in front of the cell.
         self.body[-1] = self.body[-1].replace(">", f' data-label="{escape(node["label"])}">', 1)
 

@@ -14,7 +14,7 @@ from herrlof_ref.drawing.trick import seat_names, tell
 from herrlof_ref.herrlof.cards import Card
 from herrlof_ref.specification.flow import FlowError, parse_fields
 from rules_site.blocks import Written, names_of
-from rules_site.parts import box, id_link, paragraph, show
+from rules_site.parts import id_link, paragraph, show
 
 _ENTRY: Final = re.compile(r"bid (\d+) won (\d+)")
 
@@ -135,8 +135,7 @@ class BoardBlock(_Drawing):
             )
         except (KeyError, ValueError) as error:
             raise self.fail(f"board: {error}") from error
-        told = paragraph(drawn.description, translatable=False)
-        return [*self.figure(drawn), box(told, classes=["rules-figure-told"])]
+        return self.figure(drawn, nodes.legend("", paragraph(drawn.description, translatable=False)))
 
 
 class CardRole(SphinxRole):

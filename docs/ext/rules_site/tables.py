@@ -49,8 +49,8 @@ class TraceabilityBlock(_Table):
                     _clause(clause),
                     _places(found.code),
                     "not stated, with the reason" if found.not_stated else _places(found.formal),
-                    _folded(examples, "examples", many=1),
-                    _places(found.tests),
+                    _folded(examples, "examples", most=0),
+                    _places(found.tests, most=1),
                     [*joined(id_link(each) for each in found.rulings)] or "–",
                 )
             )
@@ -186,14 +186,15 @@ def _clause(clause: Clause) -> nodes.paragraph:
     return paragraph(id_link(clause.id), " ", clause.title, translatable=False)
 
 
-def _places(found: tuple[Citation, ...]) -> Content:
-    return _folded([each for each in places(found) if isinstance(each, nodes.Element)], "places")
+def _places(found: tuple[Citation, ...], most: int = _MANY) -> Content:
+    return _folded([each for each in places(found) if isinstance(each, nodes.Element)], "places", most)
 
 
-def _folded(links: Sequence[nodes.Node], what: str, many: int = _MANY) -> Content:
+def _folded(links: Sequence[nodes.Node], what: str, most: int) -> Content:
     """List links, or fold them away if there are many."""
     if not links:
         return "–"
-    if len(links) <= many:
+    if len(links) <= most:
         return [*joined(links)]
-    return [fold(f"{len(links)} {what}", paragraph(*joined(links), translatable=False))]
+    counted = f"{len(links)} {what if len(links) > 1 else what.removesuffix('s')}"
+    return [fold(counted, paragraph(*joined(links, "; "), translatable=False))]

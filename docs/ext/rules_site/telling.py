@@ -56,9 +56,10 @@ def value_text(value: object) -> str:
 def _line(told: Told) -> str:
     parts = [f'<p class="rules-steps">{_code("; ".join(told.written))}</p>', *map(_deal, told.dealt)]
     sentences = [f"{escape(sentence.removesuffix('.'))} (\x1a{clause}\x1a)." for sentence, clause in told.sentences]
-    if sentences:
-        kind = "rules-rejected" if told.line.breaks else "rules-told"
-        parts.append(f'<p class="{kind}">{" ".join(sentences)}</p>')
+    refused = sentences[-1:] if told.line.breaks else []
+    for kind, some in (("told", sentences[: len(sentences) - len(refused)]), ("rejected", refused)):
+        if some:
+            parts.append(f'<p class="rules-{kind}">{" ".join(some)}</p>')
     if told.line.expect:
         parts.append(f'<p class="rules-expected">as expected: {_code(_expected(told))}</p>')
     return "".join(parts)
