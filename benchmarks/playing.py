@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Callable
 from typing import Final
@@ -12,6 +13,7 @@ from herrlof_ref import PRESETS, Ruleset, apply, legal_actions, new_game, preset
 from herrlof_ref.herrlof.deal import shuffle_and_deal
 
 STANDARD: Final = "standard, 2 players"
+OF_THREE: Final = "standard, 3 players"
 
 
 def rounds_of(rules: Ruleset, seed: int = 1) -> Callable[[int], int]:
@@ -30,6 +32,14 @@ def rounds_of(rules: Ruleset, seed: int = 1) -> Callable[[int], int]:
         return steps
 
     return play
+
+
+_LIMITS: Final = itertools.count(1_000)
+
+
+def fresh(rounds: int) -> int:
+    """Play so many rounds of three as a program does that has met no trick: tricks are kept for each ruleset apart."""
+    return rounds_of(Ruleset(players=3, max_rounds=next(_LIMITS)))(rounds)
 
 
 def rulesets() -> dict[str, Ruleset]:

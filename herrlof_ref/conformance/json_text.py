@@ -12,7 +12,9 @@ JSON: TypeAlias = "bool | int | str | list[JSON] | dict[str, JSON] | None"
 LARGEST: Final = 2**53 - 1
 """The largest number allowed: beyond it some languages round silently."""
 
-_LONG_NUMBER: Final = re.compile(r"[0-9]{16}")
+_DIGITS: Final = bytes(ord("0") if chr(byte).isdigit() and byte < 128 else ord(" ") for byte in range(256))
+"""Writes 0 for every digit and a blank for every other byte."""
+_LONG_NUMBER: Final = b"0" * 16
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -34,7 +36,7 @@ def parse(data: bytes) -> JSON:
     if text.startswith("\ufeff"):
         raise JsonError("not JSON (it begins with a byte order mark)")
     # The usual decoder runs in C throughout; the slow one is only needed for numbers that look long.
-    decoder = _CAREFUL if _LONG_NUMBER.search(text) else _QUICK
+    decoder = _CAREFUL if _LONG_NUMBER in data.translate(_DIGITS) else _QUICK
     try:
         value: JSON = decoder.decode(text)
         if "\\u" in text and _SURROGATE.search(text):
