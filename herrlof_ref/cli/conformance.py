@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from herrlof_ref.cli import _options
+
 if TYPE_CHECKING:
     from herrlof_ref.conformance.model import Case, ClauseBook, Suite
 
@@ -44,17 +46,10 @@ def _selection_options(command: _Command) -> _Command:
 
 
 @conformance.command(short_help="Replay the suite against an engine.")
-@click.option("--engine", metavar="CMD", help="The engine's command, as for a shell; without it the built-in engine.")
+@_options.engine
 @_selection_options
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, show_default=True, help="Engines side by side.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True, max=86400),
-    default=20.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds that the engine has for each answer.",
-)
+@_options.timeout
 @click.option(
     "--known-failures",
     type=click.Path(path_type=Path),
@@ -132,21 +127,14 @@ def run(
 
 
 @conformance.command(short_help="Look whether an engine shows what a seat must not see.")
-@click.option("--engine", metavar="CMD", help="The engine's command, as for a shell; without it the built-in engine.")
-@click.option("--game", default="herrlof", show_default=True, metavar="GAME", help="The game.")
+@_options.engine
+@_options.game
 @click.option(
     "--games", type=click.IntRange(min=1), default=300, show_default=True, metavar="N", help="How many pairs."
 )
 @click.option("--seed", default="1", show_default=True, metavar="S", help="Any text. The same seed finds the same.")
-@click.option("--rules", default="", metavar="TEXT", help='Values that are fixed, as "players: 3, one: mandatory".')
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True, max=86400),
-    default=20.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds that the engine has for each answer.",
-)
+@_options.rules
+@_options.timeout
 def views(engine: str | None, game: str, games: int, seed: str, rules: str, timeout: float) -> None:
     """Look whether an engine shows a seat anything that depends on what the seat must not see.
 

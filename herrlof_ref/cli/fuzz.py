@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
+from herrlof_ref.cli import _options
+
 
 @click.command()
-@click.option("--engine", metavar="CMD", help="The engine's command, as for a shell.")
-@click.option("--game", default="herrlof", show_default=True, metavar="GAME", help="The game.")
+@_options.engine
+@_options.game
 @click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games played at most.  [default: 1000]")
 @click.option(
     "--time",
@@ -20,17 +22,10 @@ import click
     help="Seconds played at most; without --games there is no other end.",
 )
 @click.option("--seed", metavar="S", help="Any text. The same seed finds the same.")
-@click.option("--rules", default="", metavar="TEXT", help='Values that are fixed, as "players: 3, one: mandatory".')
+@_options.rules
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes side by side.")
 @click.option("--formal", is_flag=True, help="Also judge every game by the formal rules.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True, max=86400),
-    default=20.0,
-    show_default=True,
-    metavar="S",
-    help="Seconds that the engine has for each answer.",
-)
+@_options.timeout
 @click.option("--shrink/--no-shrink", default=True, help="Whether a divergence is made small.")
 @click.option(
     "--out",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from herrlof_ref.cli import _options
 from herrlof_ref.data import DATA_ROOT, SPECIFICATION, SUITE
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -105,7 +106,7 @@ def _need_checkout(root: Path) -> None:
 @suite.command()
 @click.argument("step")
 @click.option("--rules", default="", help="Options that differ, as in an example: 'players: 3, hand_size: 2'.")
-@click.option("--game", default="herrlof", show_default=True, metavar="GAME", help="The game.")
+@_options.game
 def expand(step: str, rules: str, game: str) -> None:
     """Write out a short deal."""
     from herrlof_ref.core import NotationError, RulesetError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final, cast
+from typing import Final, Literal, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -22,18 +22,9 @@ from herrlof_ref.herrlof.state import Bidding, Dealing, State
 from herrlof_ref.herrlof.steps import legal_actions
 
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "bonus_stacking": ("additive", "replaces"),
-    "one": ("optional", "mandatory"),
-    "three": ("optional", "mandatory"),
-    "six": ("optional", "mandatory"),
-    "returned_card": ("bottom", "discard"),
-    "nine_lead": ("left", "winner"),
-    "nine_with_hagalaz": ("hagalaz", "nine"),
-    "valknut_with_hagalaz": ("starter", "hagalaz"),
-    "hagalaz_lead": ("last", "first"),
-    "trump_turn": ("immediate", "at_resolution"),
-    "rune_led": ("free", "first_numbered"),
+    option: get_args(values) for option, values in get_type_hints(Ruleset).items() if get_origin(values) is Literal
 }
+"""The options whose values are words."""
 _KINDS: Final = ("play", "return", "taken", "give")
 _WEIGHTS: Final = {None: 5.0, 1: 3.0, 3: 4.0, 6: 3.0, 9: 3.0}
 """How much likelier a card is to be chosen for its power, by rank; a rune has none."""
