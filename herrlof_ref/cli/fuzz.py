@@ -11,7 +11,9 @@ from herrlof_ref.cli import _options
 
 
 @click.command()
-@_options.engine
+@click.option(
+    "--engine", metavar="CMD", help="The engine's command, as for a shell; without it the reference plays alone."
+)
 @_options.game
 @click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games played at most.  [default: 1000]")
 @click.option(
