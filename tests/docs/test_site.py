@@ -12,6 +12,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from herrlof_ref.data import SPECIFICATION
+from herrlof_ref.drawing import draw_cover, png
 from herrlof_ref.specification import load_specification
 from tests.docs.conftest import Site
 
@@ -104,8 +105,11 @@ def test_headings_go_down_one_level_at_a_time(site: Site) -> None:
 
 def test_every_page_says_what_it_is_about(site: Site) -> None:
     for path, page in _pages(site).items():
-        told = re.findall(r'<meta (?:name="description"|property="og:\w+") content="[^"]+">', page.text)
-        assert len(told) == 4, path.relative_to(site.html)
+        told = re.findall(r'<meta (?:name="description"|property="og:\w+(?::alt)?") content="[^"]+">', page.text)
+        assert len(told) == 7, path.relative_to(site.html)
+        image = re.findall(r'<meta property="og:image" content="([^"]+)">', page.text)
+        assert [(path.parent / each).resolve() for each in image] == [site.html / "_static" / "cover.png"]
+    assert (site.html / "_static" / "cover.png").read_bytes() == png(draw_cover())
 
 
 def test_every_ruling_is_decided_by_a_picture_or_says_why_not(site: Site) -> None:

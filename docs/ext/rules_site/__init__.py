@@ -12,7 +12,7 @@ from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
 from sphinx.util.inspect import TypeAliasForwardRef
 
-from rules_site import code_pages, navigation, pages, parts, telling
+from rules_site import code_pages, navigation, pages, parts, social, telling
 from rules_site.book import read_book
 from rules_site.domain import LinkIds, LinkPages, RulesDomain
 from rules_site.entries import ClauseBlock, RulingBlock
@@ -100,8 +100,10 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("builder-inited", _begin)
     app.connect("env-updated", navigation.begin)
     app.connect("html-page-context", navigation.offer, priority=400)
+    app.connect("html-page-context", social.describe)
     app.connect("html-page-context", navigation.place, priority=600)
     app.connect("env-get-outdated", _outdated)
     app.connect("build-finished", _end)
+    app.connect("build-finished", social.paint)
     app.connect("html-collect-pages", code_pages.collect)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -7,14 +7,12 @@ to it is marked. What makes the tree fold is written at once, as the theme's sty
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from html import escape, unescape
+from html import escape
 from itertools import count
 from typing import Any, Final
 
 import attrs
-from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -49,8 +47,6 @@ _UNUSED: Final = (
     "jquery.js",
     "_sphinx_javascript_frameworks_compat.js",
 )
-_SHORT: Final = 200
-"""A longer description of a page is cut."""
 _TREES: Final[dict[int, tuple[Part, ...]]] = {}
 
 
@@ -59,7 +55,7 @@ def begin(*_: object) -> None:
     _TREES.clear()
 
 
-def offer(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], doctree: object) -> None:
+def offer(_app: Sphinx, _pagename: str, _template: str, context: dict[str, Any], _doctree: object) -> None:
     """Spare the theme the tree that Sphinx would make, and pages what nothing on them needs."""
     context["toctree"] = lambda **_: ""
     # The hidden needs draw nothing, so that no page needs what sphinx-needs would load for them.
@@ -68,25 +64,6 @@ def offer(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], d
     if "body" in context:
         # A caption that calls itself a heading must say of which level.
         context["body"] = context["body"].replace('class="caption" role="heading"', 'class="caption"')
-    context["metatags"] = context.get("metatags", "") + _meta(app, pagename, context, doctree)
-
-
-def _meta(app: Sphinx, pagename: str, context: dict[str, Any], doctree: object) -> str:
-    """Say what a page is about to search engines and to those who are sent a link to it."""
-    own = re.sub(r"<[^>]*>", "", str(context.get("title", "")))
-    title = app.config.html_title if pagename == app.config.root_doc else f"{own} – {app.config.html_title}"
-    shown = escape(unescape(title))
-    first = next(doctree.findall(_is_prose), None) if isinstance(doctree, nodes.document) else None
-    said = " ".join(first.astext().split()) if first else app.config.html_title
-    description = escape(said if len(said) <= _SHORT else said[: said.rindex(" ", 0, _SHORT)] + " …")
-    return (
-        f'<meta name="description" content="{description}"><meta property="og:title" content="{shown}">'
-        f'<meta property="og:description" content="{description}"><meta property="og:type" content="article">'
-    )
-
-
-def _is_prose(node: nodes.Node) -> bool:
-    return isinstance(node, nodes.paragraph) and isinstance(node.parent, nodes.section) and bool(node.astext().strip())
 
 
 def place(app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: object) -> None:
