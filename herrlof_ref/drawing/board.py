@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Final
 
-from herrlof_ref.drawing.svg import Picture, element, ink
+from herrlof_ref.drawing.svg import INKS, Picture, element, ink
 from herrlof_ref.herd import placement
 from herrlof_ref.herd.actions import Place
 from herrlof_ref.herd.board import Board, Cell, Cells, board_of, cell, empty_cells, row_length
@@ -98,14 +98,18 @@ def _body(field: Board, black: Cells, white: Cells, *, new: Cells, gone: Cells, 
     for cells, fill in ((black, "fill:#ffffff"), (white, "fill:#15171b"), (~(black | white), f"fill:{ink('quiet')}")):
         labels = [_label(each, *centres[each]) for each in field.spread(field.all & cells)]
         parts.append(element("g", *labels, style=fill, font_size=11, text_anchor="middle") if labels else "")
-    for cells, reach, width in ((gone, 14, 3.0), (closed, 11, 1.5)):
-        cross = f"l{2 * reach} {2 * reach}m-{2 * reach} 0l{2 * reach}-{2 * reach}"
-        starts = (centres[each] for each in field.spread(cells))
-        crosses = "".join(f"M{x - reach:.1f} {y - reach:.1f}{cross}" for x, y in starts)
-        parts.append(
-            element("path", d=crosses, style=f"stroke:{ink('mark')};stroke-width:{width:g}") if crosses else ""
-        )
+    # A stone is as dark or bright on every page, so what crosses it out must not change with the page.
+    for cells, colour in ((gone & white, INKS["mark"][0]), (gone & black, INKS["mark"][1])):
+        parts.append(_crosses([centres[each] for each in field.spread(cells)], 14, 3, colour))
+    parts.append(_crosses([centres[each] for each in field.spread(gone & ~(black | white))], 14, 3, ink("mark")))
+    parts.append(_crosses([centres[each] for each in field.spread(closed)], 11, 1.5, ink("mark")))
     return "".join(parts)
+
+
+def _crosses(centres: Sequence[tuple[float, float]], reach: float, width: float, colour: str) -> str:
+    cross = f"l{2 * reach} {2 * reach}m-{2 * reach} 0l{2 * reach}-{2 * reach}"
+    lines = "".join(f"M{x - reach:.1f} {y - reach:.1f}{cross}" for x, y in centres)
+    return element("path", d=lines, style=f"stroke:{colour};stroke-width:{width:g}") if lines else ""
 
 
 def _label(each: Cell, x: float, y: float) -> str:

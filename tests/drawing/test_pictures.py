@@ -189,3 +189,12 @@ def test_the_sites_icon_is_the_valknut_as_it_is_drawn() -> None:
     icon = Path(__file__).parents[2] / "docs" / "_static" / "favicon.svg"
     drawn = Picture(32, 32, move(rune_shape(VALKNUT), 4, 3), "Herrlof").document()
     assert icon.read_text(encoding="utf-8") == drawn
+
+
+def test_a_cross_shows_on_the_stone_that_it_crosses_out_on_every_page() -> None:
+    for black, white, stone, mover in ((["a2", "b1"], ["a1"], "#ffffff", 0), (["a1"], ["a2", "b1"], "#15171b", 1)):
+        drawn = draw_board(3, black, white, place="b2", mover=mover).svg()
+        crossed = re.findall(r'<path d="[^"]+" style="stroke:(#\w+);stroke-width:3"/>', drawn)
+        assert len(crossed) == 1
+        low, high = sorted((_brightness(crossed[0]), _brightness(stone)))
+        assert (high + 0.05) / (low + 0.05) >= 4.5
