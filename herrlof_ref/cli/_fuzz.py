@@ -21,6 +21,7 @@ from herrlof_ref.fuzz.blaming import blamed
 from herrlof_ref.fuzz.clauses import named_clauses
 from herrlof_ref.fuzz.divergence import Divergence
 from herrlof_ref.fuzz.playing import Wishes, make_rules
+from herrlof_ref.fuzz.refusing import fewer_options
 from herrlof_ref.fuzz.searching import Extent, Search, search
 from herrlof_ref.fuzz.shrinking import Shrunk, shrink
 from herrlof_ref.fuzz.styles import STYLES
@@ -115,6 +116,8 @@ def fixed_rules(text: str, game: Game) -> dict[str, JSON]:
 def _shrunk(worker: Worker, found: Divergence) -> Shrunk:
     # A party that hangs takes its whole time with every try.
     seconds = _SHRINK_SECONDS if found.kind == "timeout" else None
+    if found.case.refused:
+        return fewer_options(worker.style, found, lambda case: worker.still(case, found))
     return shrink(worker.style, worker.game, found, lambda case: worker.still(case, found), seconds=seconds)
 
 
@@ -135,7 +138,8 @@ def _tell(console: Console, small: Shrunk, book: ClauseBook, request: Request) -
             console.line(f"    {shown(' '.join(book[clause].text.split()), 600)}")
     for clause in clauses[1:]:
         console.line(f"  see also {clause}: {book[clause].title if clause in book else ''}")
-    console.line(f"  rules that are not standard: {compact(dict(found.case.rules)) if found.case.rules else 'none'}")
+    told = compact(dict(found.case.rules)) if found.case.rules else "none"
+    console.line(f"  rules that {'make no game' if found.case.refused else 'are not standard'}: {told}")
     for at, step in enumerate(found.case.steps):
         mark = ">" if at == found.step else " "
         right = "" if isinstance(step, Expect) else "   (must be rejected)"
@@ -144,7 +148,7 @@ def _tell(console: Console, small: Shrunk, book: ClauseBook, request: Request) -
         console.line(f"    {line}")
     for line in found.log:
         console.line(f"      | {line}", "dim")
-    if small.tries:
+    if small.tries and not found.case.refused:
         console.line(f"  {small.before} steps made {len(found.case.steps)} in {small.tries} tries.")
     again = ["herrlof", "fuzz", "--game", request.game, "--seed", request.seed, "--games", str(found.number + 1)]
     again += ["--engine", request.engine] if request.engine is not None else []

@@ -15,6 +15,8 @@ def blamed(style: Style, found: Divergence) -> Divergence:
     If the two disagree about what is legal next, the reference is asked under which clause the step in question is
     rejected, or what it happens under. Otherwise the fields that differ tell which of the step's clauses is meant.
     """
+    if found.case.refused:
+        return evolve(found, blamed=found.case.clauses)
     own = found.case.steps[found.step].clauses if found.step is not None else ()
     # What is legal next only follows from other fields that differ as well.
     others = {field for field in found.fields if field.partition("/")[0] not in ("legal", "views")}

@@ -21,6 +21,7 @@ class HerdStyle:
     """The style of Herd."""
 
     game = HERD
+    about_rules: Final = "HRD-RULESET-1"
     rare: Final[frozenset[str]] = frozenset()
 
     def rules(self, source: random.Random) -> dict[str, JSON]:

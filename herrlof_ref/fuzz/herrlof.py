@@ -34,6 +34,7 @@ class HerrlofStyle:
     """The style of Herrlof."""
 
     game = HERRLOF
+    about_rules: Final = "HRL-RULESET-1"
     rare: Final = frozenset({"return", "steal", "take", "taken", "give"})
 
     def rules(self, source: random.Random) -> dict[str, JSON]:

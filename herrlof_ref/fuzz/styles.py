@@ -26,6 +26,10 @@ class Style(Protocol):
     def rare(self) -> frozenset[str]:
         """Phases that games seldom come to."""
 
+    @property
+    def about_rules(self) -> str:
+        """The clause that says which rules make a game."""
+
     def rules(self, source: random.Random) -> dict[str, JSON]:
         """Make up options, odd ones too. They need not make a game."""
 

@@ -20,6 +20,8 @@ class Touched:
     steps: int = 0
     rejected: int = 0
     """Steps among them that break a rule."""
+    refusals: int = 0
+    """Rulesets that make no game."""
     clauses: Counter[str] = Factory(Counter)
     """Clauses that something happened under."""
     broken: Counter[str] = Factory(Counter)
@@ -50,6 +52,7 @@ class Touched:
         self.ended += other.ended
         self.steps += other.steps
         self.rejected += other.rejected
+        self.refusals += other.refusals
         self.clauses.update(other.clauses)
         self.broken.update(other.broken)
         self.pairs.update(other.pairs)
@@ -64,6 +67,7 @@ class Touched:
         return [
             f"{self.steps} steps in {self.games} games, {self.ended} of them to their end; "
             f"{self.rejected} steps broke a rule.",
+            *([f"{self.refusals} rulesets that make no game."] if self.refusals else []),
             f"Clauses: {len(self.clauses)} applied, {len(self.broken)} broken, "
             f"{len(clauses) - len(unmet)} met of the {len(clauses)} that the reference ever names.",
             f"Not met: {', '.join(unmet)}." if unmet else "Every clause was met.",

@@ -39,6 +39,8 @@ def vector_file(divergence: Divergence, specification: str | None = None) -> str
     if specification is not None:
         head["since"] = specification
     head["rules"] = dict(case.rules)
+    if case.refused:
+        return f'{{"format": 1, "game": "{case.game}", "cases": [], "refusals": [\n  {json.dumps(head)}\n]}}\n'
     return _text(case, head, steps)
 
 

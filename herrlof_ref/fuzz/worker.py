@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
 from types import TracebackType
 
 from attrs import field, frozen
@@ -18,6 +19,7 @@ from herrlof_ref.data import SUITE
 from herrlof_ref.fuzz import judging
 from herrlof_ref.fuzz.divergence import Divergence, from_outcome
 from herrlof_ref.fuzz.playing import Played, Wishes, play
+from herrlof_ref.fuzz.refusing import refusal
 from herrlof_ref.fuzz.styles import STYLES
 from herrlof_ref.fuzz.touched import Touched
 
@@ -121,10 +123,20 @@ class Worker:
         ]
         found = [fault for number, game in played if (fault := _reference_fault(number, game)) is not None]
         cases = [(number, game.case) for number, game in played if game.case.steps]
-        found += self.compare(cases, "engine")
+        refusals = list(self._refusals(numbers))
+        touched.refusals += len(refusals)
+        found += self.compare(sorted(cases + refusals, key=itemgetter(0)), "engine")
         if self.plan.formal:
             found += self.compare(cases, "formal model")
         return Found(min(found, key=lambda each: (each.number, each.party), default=None), touched)
+
+    def _refusals(self, numbers: Sequence[int]) -> Iterator[tuple[int, Case]]:
+        """Rulesets that make no game, if the engine says that it refuses them."""
+        if self.declaration is not None and "refusals" in self.declaration.features:
+            for number in numbers:
+                case = refusal(self.style, self.game, self.plan.seed, number, self._wishes)
+                if case is not None:
+                    yield number, case
 
     def compare(self, cases: Sequence[tuple[int, Case]], party: str) -> list[Divergence]:
         """Put games to one party; where it diverges from the reference."""
