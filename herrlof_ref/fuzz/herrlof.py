@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Final, Literal, cast, get_args, get_origin, get_type_hints
 
 import attrs
@@ -13,7 +12,7 @@ from herrlof_ref.conformance.json_text import JSON
 from herrlof_ref.fuzz.herrlof_simpler import simpler, weight
 from herrlof_ref.fuzz.spelling import misspell
 from herrlof_ref.herrlof.actions import Deal, Draw, Give, Play, Return, Steal, Take
-from herrlof_ref.herrlof.cards import FACES, Card, spread
+from herrlof_ref.herrlof.cards import FACES, spread
 from herrlof_ref.herrlof.game import HERRLOF
 from herrlof_ref.herrlof.notation import format_action
 from herrlof_ref.herrlof.presets import PRESETS
@@ -163,11 +162,6 @@ def _weight(action: object) -> float:
             return 4.0
         case _:
             return 1.0
-
-
-@cache
-def _deck(rules: Ruleset) -> tuple[Card, ...]:
-    return spread(rules.deck)
 
 
 def _wrong_deal(rules: Ruleset, source: random.Random) -> str:

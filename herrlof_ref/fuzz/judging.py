@@ -7,7 +7,6 @@ from typing import Final
 
 from herrlof_ref.conformance.json_text import JSON
 from herrlof_ref.conformance.model import Case, Game, UsageError
-from herrlof_ref.fuzz import formal
 from herrlof_ref.fuzz.divergence import Divergence
 
 FEASIBLE: Final[Mapping[str, Mapping[str, Sequence[JSON]]]] = {"herd": {"side": (2, 3, 4, 5)}}
@@ -32,4 +31,6 @@ def judge(cases: Sequence[tuple[int, Case]], game: Game) -> list[Divergence]:
         from herrlof_ref.fuzz.formal_herd import judge_herd
 
         return judge_herd(cases, game)
-    return formal.judge(cases, game)
+    from herrlof_ref.fuzz.formal_herrlof import judge_herrlof
+
+    return judge_herrlof(cases, game)

@@ -1,35 +1,17 @@
-"""Asking the formal model what it says of a game. It needs the solver, which is an optional part of the library."""
+"""Asking the formal rules what they say of a game of Herrlof."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from attrs import evolve
 
-from herrlof_ref.conformance.model import Case, Expect, Game, UsageError
+from herrlof_ref.conformance.model import Case, Expect, Game
 from herrlof_ref.conformance.rulesets import complete
 from herrlof_ref.fuzz.divergence import Divergence
 
-GAMES: Final = ("herrlof",)
-"""The games that the formal model judges."""
 
-
-def check_available(game: str) -> None:
-    """See that the formal model can be asked.
-
-    Raises:
-        UsageError: it cannot.
-    """
-    if game not in GAMES:
-        raise UsageError(f"the formal model judges {' and '.join(GAMES)} only, not {game}")
-    try:
-        import herrlof_ref.formal.check  # noqa: F401
-    except ImportError as error:
-        raise UsageError(f"--formal needs the solver clingo: {error}") from None
-
-
-def judge(cases: Sequence[tuple[int, Case]], game: Game) -> list[Divergence]:
+def judge_herrlof(cases: Sequence[tuple[int, Case]], game: Game) -> list[Divergence]:
     """The first disagreement of each game, with its number, between the formal rules and the reference."""
     from herrlof_ref.formal.check import Asked, Log
     from herrlof_ref.formal.check import judge as follow
