@@ -10,9 +10,8 @@ from typing import Any, Final
 from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.environment import BuildEnvironment
-from sphinx.util.inspect import TypeAliasForwardRef
 
-from rules_site import code_pages, navigation, pages, parts, social, telling
+from rules_site import code_pages, navigation, pages, parts, signatures, social, telling
 from rules_site.book import read_book
 from rules_site.domain import LinkIds, LinkPages, RulesDomain
 from rules_site.entries import ClauseBlock, RulingBlock
@@ -81,9 +80,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
     """Enter everything."""
     # A build makes millions of nodes and ends; looking for garbage among them would take a third of its time.
     gc.disable()
-    # An alias inside another type would else be shown with the name of this class around it.
-    TypeAliasForwardRef.__repr__ = lambda self: self.name  # type: ignore[method-assign]
     parts.setup(app)
+    signatures.setup(app)
     telling.setup(app)
     app.add_domain(RulesDomain)
     app.add_transform(LinkIds)

@@ -29,7 +29,7 @@ class StackTables(SphinxTransform):
                 table["classes"].append("stacked")
                 for cells in rows[1:]:
                     for name, cell in zip(rows[0], cells, strict=False):
-                        cell["label"] = name.astext()
+                        cell["label"] = name.astext() if cell.astext() else ""
 
 
 def _is_wide(rows: Sequence[Sequence[nodes.entry]]) -> bool:
