@@ -101,7 +101,16 @@ RULINGS = "\n".join(
         (19, "No example", "none", "moot", "none"),
     )
 )
-GOOD = """See HRL-TRICK-1 and {card}`G5`.
+GOOD = """See HRL-TRICK-1 and {card}`G5`, and on its page [HRL-RULING-25](specification/herrlof/page.md).
+
+| card | what it is | what there is to say of it |
+|---|---|---|
+| 1 | a card with a power | what it does when it wins |
+| 2 | a card without one | |
+
+| card | when |
+|---|---|
+| 3 | when it is played, and never at another time |
 
 ```{steps}
 :names: Ann, Ben
@@ -159,6 +168,21 @@ def test_steps_call_the_seats_by_their_names_and_show_what_is_turned_up(made: tu
     assert "Ann plays V" in front
     assert "Seat" not in front
     assert "Turned up by the second Valknut: red 4" in front
+
+
+def test_a_link_that_shows_an_id_leads_to_what_has_it(made: tuple[Path, str]) -> None:
+    front = (made[0] / "index.html").read_text(encoding="utf-8")
+    assert 'href="specification/herrlof/page.html#HRL-RULING-25"' in front
+
+
+def test_the_cells_of_a_wide_table_say_on_a_phone_what_they_are(made: tuple[Path, str]) -> None:
+    front = (made[0] / "index.html").read_text(encoding="utf-8")
+    wide, narrow = front.split("<table")[1:3]
+    assert wide.partition(">")[0].count("stacked") == 1
+    assert wide.count('data-label="what it is"') == 2
+    assert wide.count('data-label="what there is to say of it"') == 1
+    assert "stacked" not in narrow.partition(">")[0]
+    assert "data-label" not in narrow
 
 
 def _ruling(out: Path, number: int) -> str:

@@ -121,6 +121,23 @@ def test_every_ruling_is_decided_by_a_picture_or_says_why_not(site: Site) -> Non
         assert carried or "No example can decide" in shown or "no example can decide" in shown, ruling.id
 
 
+def test_of_a_line_that_is_refused_only_the_refusal_is_marked(site: Site) -> None:
+    marked = [
+        text for page in _pages(site).values() for text in re.findall(r'<p class="rules-rejected">(.*?)</p>', page.text)
+    ]
+    assert marked
+    assert all(text.startswith("Not allowed: ") and text.count("(<a") == 1 for text in marked)
+
+
+def test_signatures_can_be_read(site: Site) -> None:
+    page = next(page for path, page in _pages(site).items() if path.match("python/reference/herrlof.html"))
+    assert "TypeAliasForwardRef" not in page.text
+    signatures = re.findall(r'<dt class="sig [^"]*".*?</dt>', page.text, re.DOTALL)
+    values = [re.sub(r"<[^>]*>", "", each).partition(" = ")[2] for each in signatures if "PRESETS" in each]
+    assert values
+    assert all(value.startswith("…") for value in values)
+
+
 def test_pictures_show_what_the_engine_decides(site: Site) -> None:
     page = (site.html / "specification/herrlof/trick.html").read_text(encoding="utf-8")
     assert "The trick is destroyed (HRL-TRICK-1). Seat 0 leads next (HRL-LEAD-1)." in page
