@@ -29,11 +29,16 @@ def plain_deal(rules: Rules) -> str:
 def unplayable(pair: Pair, folder: Path = FORMAL_RULES) -> str:
     """Why one of the two rulesets makes no game; empty if both do."""
     for rules in (pair.first, pair.second):
-        broken = _after_deal(rules, None, folder).get("unplayable")
+        broken = broken_clauses(rules, folder)
         if broken:
             told = ", ".join(f"{name}={rules[name]}" for name in pair.differing)
             return f"With {told} there is no game: the ruleset breaks {', '.join(broken)}."
     return ""
+
+
+def broken_clauses(rules: Rules, folder: Path = FORMAL_RULES) -> tuple[str, ...]:
+    """The clauses by which a ruleset makes no game; none if it makes one."""
+    return _after_deal(rules, None, folder).get("unplayable", ())
 
 
 def deal_apart(pair: Pair, folder: Path = FORMAL_RULES) -> Example | None:

@@ -22,8 +22,8 @@ HagalazLead: TypeAlias = Literal["last", "first"]
 TrumpTurn: TypeAlias = Literal["immediate", "at_resolution"]
 RuneLed: TypeAlias = Literal["free", "first_numbered"]
 
-LARGEST_HAND: Final = 41
-"""Cards of the largest hand that any deck can deal to anybody."""
+LARGEST_HAND: Final = 20
+"""Cards of the largest hand: two of them and the turned card are 41 of the 42 cards of the deck."""
 
 _LARGEST: Final = 1_000_000
 _Option: TypeAlias = "attrs.Attribute[Any]"
