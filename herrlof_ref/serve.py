@@ -164,8 +164,8 @@ def _run(request: dict[str, object]) -> dict[str, Json]:
 def _perft(request: dict[str, object]) -> dict[str, Json]:
     identifier, game, state, steps = _position(request)
     depth = request.get("depth")
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 0 <= depth <= DEEPEST:
-        raise RequestError(f"depth must be a whole number from 0 to {DEEPEST}")
+    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
+        raise RequestError(f"depth must be a whole number from 1 to {DEEPEST}")
     for number, step in enumerate(steps, start=1):
         try:
             state = game.apply(state, game.parse(step))

@@ -113,11 +113,12 @@ BAD_WITH_ID: dict[str, tuple[dict[str, Any], str]] = {
     "steps a text": ({**RUN, "steps": "pass"}, "steps must be a list of texts"),
     "step a number": ({**RUN, "steps": ["pass", 1]}, "steps must be a list of texts"),
     "no steps": ({key: value for key, value in RUN.items() if key != "steps"}, "steps must be a list of texts"),
-    "depth a text": ({**PERFT, "id": "a/b", "depth": "2"}, "depth must be a whole number from 0 to"),
-    "depth true": ({**PERFT, "id": "a/b", "depth": True}, "depth must be a whole number from 0 to"),
-    "no depth": ({**PERFT, "id": "a/b", "depth": None}, "depth must be a whole number from 0 to"),
-    "depth negative": ({**PERFT, "id": "a/b", "depth": -1}, "depth must be a whole number from 0 to"),
-    "depth too deep": ({**PERFT, "id": "a/b", "depth": DEEPEST + 1}, "depth must be a whole number from 0 to"),
+    "depth a text": ({**PERFT, "id": "a/b", "depth": "2"}, "depth must be a whole number from 1 to"),
+    "depth true": ({**PERFT, "id": "a/b", "depth": True}, "depth must be a whole number from 1 to"),
+    "no depth": ({**PERFT, "id": "a/b", "depth": None}, "depth must be a whole number from 1 to"),
+    "depth nought": ({**PERFT, "id": "a/b", "depth": 0}, "depth must be a whole number from 1 to"),
+    "depth negative": ({**PERFT, "id": "a/b", "depth": -1}, "depth must be a whole number from 1 to"),
+    "depth too deep": ({**PERFT, "id": "a/b", "depth": DEEPEST + 1}, "depth must be a whole number from 1 to"),
     "rejected step": ({**PERFT, "id": "a/b", "steps": ["bid 1"]}, "step 1, 'bid 1', is rejected: "),
 }
 

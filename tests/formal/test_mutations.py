@@ -11,7 +11,9 @@ import pytest
 pytest.importorskip("clingo")
 
 from herrlof_ref.formal.check import Disagreement, Log, judge
+from herrlof_ref.formal.perft import perft
 from herrlof_ref.formal.suite import Vector, files, read
+from herrlof_ref.formal.terms import ruleset
 from herrlof_ref.formal.theory import CHAPTERS, FORMAL_RULES
 
 MUTATIONS = [
@@ -65,3 +67,30 @@ def test_a_changed_rule_is_caught(tmp_path: Path, clause: str, chapter: str, old
     found = judge(short_vectors(clause), mutated(tmp_path, chapter, old, new), explain=0)
     assert found
     assert all(isinstance(each, Disagreement) for each in found)
+
+
+HIDDEN = [
+    (
+        "sees(S,P,took(C)) :- does(S,random,taken(C)), winner(S,P)",
+        "sees(S,P,took(C)) :- does(S,random,taken(C)), player(S,K,P)",
+    ),
+    (
+        "does(S,random,taken(C)), true(S,target(Q)).\nsees(S,P,gave",
+        "does(S,random,taken(C)), opponent(S,P,Q).\nsees(S,P,gave",
+    ),
+    ("sees(S,P,hand(C,N)) :- true(S,hand(P,C,N))", "sees(S,P,hand(C,N)) :- true(S,hand(Q,C,N)), role(S,P)"),
+    (
+        "open(S,turned(C)) :- true(S,turned(C)).",
+        "open(S,turned(C)) :- true(S,turned(C)).\nopen(S,under(K,C)) :- true(S,under(K,C)).",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new"), HIDDEN)
+def test_a_rule_that_shows_a_hidden_card_is_a_breach(old: str, new: str, tmp_path: Path) -> None:
+    rules = ruleset({"players": 3, "hand_size": 2, "suits": 1, "valknuts": 0, "hagalaz": 1})
+    deal = "deal G6 G9 / G1 G2 / G3 H / G4 / G5 G7 G8"
+    line = [deal, "bid 0", "bid 0", "bid 0", "play G6", "play G1", "play G3", "draw", "return G5", "take 1"]
+    assert perft(rules, [line], 2, invariants=True).broken == []
+    found = perft(rules, [line], 2, mutated(tmp_path, "seen", old, new), invariants=True).broken
+    assert any("HRL-SEE-5" in each for each in found)

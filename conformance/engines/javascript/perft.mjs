@@ -12,6 +12,6 @@ export function perft(game, start, depth) {
     if (ply + 1 === depth) return;
     for (const move of moves) descend(game.perform(state, move), ply + 1);
   };
-  if (depth > 0) descend(start, 0);
+  descend(start, 0);
   return leaves;
 }

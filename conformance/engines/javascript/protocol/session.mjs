@@ -126,8 +126,8 @@ function run(request) {
 function count(request) {
   let { game, state, steps } = setUp(request);
   const { id, depth } = request;
-  if (!Number.isInteger(depth) || depth < 0 || depth > DEEPEST_PERFT) {
-    throw new RequestError(`"depth" must be an integer from 0 to ${DEEPEST_PERFT}`);
+  if (!Number.isInteger(depth) || depth < 1 || depth > DEEPEST_PERFT) {
+    throw new RequestError(`"depth" must be an integer from 1 to ${DEEPEST_PERFT}`);
   }
   steps.forEach((step, place) => {
     const result = game.take(state, step);
