@@ -89,13 +89,17 @@ def _body(field: Board, black: Cells, white: Cells, *, new: Cells, gone: Cells, 
         f"l{half:.1f} {_RADIUS / 2:g}v{_RADIUS:g}l-{half:.1f} {_RADIUS / 2:g}-{half:.1f}-{_RADIUS / 2:g}v-{_RADIUS:g}z"
     )
     grid = "".join(f"M{x:.1f} {y - _RADIUS:.1f}{hexagon}" for x, y in centres.values())
-    parts = [element("path", d=grid, style=f"fill:{ink('face')};stroke:{ink('edge')}")]
+    parts = [element("path", d=grid, style=f"fill:{ink('cell')};stroke:{ink('edge')}")]
     for cells, fill in ((black, "#15171b"), (white, "#ffffff")):
         for marked, rim in ((0, f"stroke:{ink('edge')};stroke-width:1.5"), (1, f"stroke:{ink('mark')};stroke-width:4")):
             stones = [centres[each] for each in field.spread(cells & (new if marked else ~new))]
             discs = [element("circle", cx=round(x, 1), cy=round(y, 1), r=15) for x, y in stones]
             parts.append(element("g", *discs, style=f"fill:{fill};{rim}") if discs else "")
-    for cells, fill in ((black, "fill:#ffffff"), (white, "fill:#15171b"), (~(black | white), f"fill:{ink('quiet')}")):
+    for cells, fill in (
+        (black, "fill:#ffffff"),
+        (white, "fill:#15171b"),
+        (~(black | white), f"fill:{ink('cell-name')}"),
+    ):
         labels = [_label(each, *centres[each]) for each in field.spread(field.all & cells)]
         parts.append(element("g", *labels, style=fill, font_size=11, text_anchor="middle") if labels else "")
     # A stone is as dark or bright on every page, so what crosses it out must not change with the page.

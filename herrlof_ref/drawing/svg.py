@@ -19,6 +19,8 @@ INKS: Final[Mapping[str, tuple[str, str]]] = {
     "mark": ("#6a3fb5", "#c9a9ff"),
     "quiet": ("#5b5f68", "#b4bac6"),
     "ground": ("#f1eee4", "#191c22"),
+    "cell": ("#fffdf7", "#59616f"),
+    "cell-name": ("#5b5f68", "#eef0f4"),
 }
 """Each ink's colour on a light and on a dark page. On a page the style sheet may set ``--hr-NAME`` to either."""
 

@@ -198,3 +198,14 @@ def test_a_cross_shows_on_the_stone_that_it_crosses_out_on_every_page() -> None:
         assert len(crossed) == 1
         low, high = sorted((_brightness(crossed[0]), _brightness(stone)))
         assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_a_board_shows_at_a_glance_where_stones_stand(mode: int) -> None:
+    cell, name, mark = (_brightness(INKS[each][mode]) for each in ("cell", "cell-name", "mark"))
+    black, white = _brightness("#15171b"), _brightness("#ffffff")
+    contrasts = {"black": (cell, black), "name": (cell, name), "mark": (cell, mark), "stones": (white, black)}
+    found = {each: (max(pair) + 0.05) / (min(pair) + 0.05) for each, pair in contrasts.items()}
+    # On a bright page a white stone is told from an empty cell by its rim.
+    least = {"black": 2.5, "name": 4.5, "mark": 3, "stones": 10}
+    assert all(found[each] >= least[each] for each in least), found
