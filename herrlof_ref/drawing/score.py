@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from herrlof_ref.drawing.svg import Picture, element, ink, text
 from herrlof_ref.drawing.trick import seat_names
 from herrlof_ref.herrlof.cards import size
-from herrlof_ref.herrlof.end import ending, first_round, next_round, winners
+from herrlof_ref.herrlof.end import ending, first_round, next_round, victory
 from herrlof_ref.herrlof.ruleset import Ruleset
 from herrlof_ref.herrlof.scoring import points, score_round
 from herrlof_ref.herrlof.state import Round, Standing
@@ -56,7 +56,7 @@ def draw_score(rounds: Sequence[Sequence[Entry]], rules: Ruleset | None = None, 
         told.append(_sentence(current.number, ruleset, entries, called, standing))
     height = _HEAD + len(rounds) * _ROW + 8
     if standing is not None and ending(ruleset, current.number, standing.scores):
-        best = winners(ruleset, standing)
+        best = victory(ruleset, standing).seats
         end = f"{' and '.join(called[seat] for seat in best)} {'wins' if len(best) == 1 else 'share the victory'}"
         parts.append(
             text(

@@ -2,10 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
 from herrlof_ref.core.rejection import ClauseId
-from herrlof_ref.herrlof.ruleset import Ruleset
+from herrlof_ref.herrlof.ruleset import Ruleset, Tiebreak
 from herrlof_ref.herrlof.seats import seat_to_left
 from herrlof_ref.herrlof.state import Round, Standing
+
+_TIEBREAK_CLAUSES: Final[Mapping[Tiebreak, ClauseId]] = {
+    "correct_bids": ClauseId("HRL-END-5"),
+    "last_round_tricks": ClauseId("HRL-END-6"),
+}
+
+
+@attrs.frozen
+class Victory:
+    """Who wins a game, and why."""
+
+    seats: tuple[int, ...]
+    clause: ClauseId
 
 
 def first_round(rules: Ruleset) -> Round:
@@ -30,14 +48,18 @@ def ending(rules: Ruleset, number: int, scores: tuple[int, ...]) -> ClauseId | N
     return None
 
 
-def winners(rules: Ruleset, standing: Standing) -> tuple[int, ...]:
-    """Return the seats that win: the best by score (HRL-END-4), then by each tie-break; the rest share (HRL-END-7)."""
+def victory(rules: Ruleset, standing: Standing) -> Victory:
+    """Tell who wins: the best by score, then by each tie-break in turn; those who are still tied share the victory."""
     assert standing.last_round is not None
-    values = {"correct_bids": standing.correct_bids, "last_round_tricks": standing.last_round.tricks}
-    best = _best(standing.scores, tuple(range(rules.players)))
-    for tiebreak in rules.tiebreaks:  # HRL-END-5, HRL-END-6
-        best = _best(values[tiebreak], best)
-    return best
+    measures = {"correct_bids": standing.correct_bids, "last_round_tricks": standing.last_round.tricks}
+    seats = _best(standing.scores, tuple(range(rules.players)))
+    if len(seats) == 1:
+        return Victory(seats, ClauseId("HRL-END-4"))
+    for tiebreak in rules.tiebreaks:
+        seats = _best(measures[tiebreak], seats)
+        if len(seats) == 1:
+            return Victory(seats, _TIEBREAK_CLAUSES[tiebreak])
+    return Victory(seats, ClauseId("HRL-END-7"))
 
 
 def _best(values: tuple[int, ...], seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ import attrs
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import Action, Bid, Deal, Draw, Give, Pass, Play, Return, Steal, Take, Taken
 from herrlof_ref.herrlof.cards import Card, Suit
-from herrlof_ref.herrlof.end import ending, winners
+from herrlof_ref.herrlof.end import ending, victory
 from herrlof_ref.herrlof.play import binding_clause
 from herrlof_ref.herrlof.powers import put_back, returns_to_stock
 from herrlof_ref.herrlof.state import (
@@ -124,7 +124,24 @@ class GameEnded:
     """The game ended."""
 
     clause: ClauseId
-    winners: tuple[int, ...]
+
+
+@attrs.frozen
+class GameWon:
+    """One player won the game, or several share the victory."""
+
+    clause: ClauseId
+    seats: tuple[int, ...]
+
+
+@attrs.frozen
+class RoundBegun:
+    """Another round began."""
+
+    clause: ClauseId
+    number: int
+    first: int
+    """The seat that leads its first trick."""
 
 
 Event: TypeAlias = (
@@ -137,7 +154,9 @@ Event: TypeAlias = (
     | TrickEnded
     | LeadPassed
     | RoundScored
+    | RoundBegun
     | GameEnded
+    | GameWon
 )
 """Everything that an action can bring about."""
 
@@ -259,18 +278,19 @@ def _trick_end(state: State, trick: Trick, after: State) -> list[Event]:
 
 
 def _round_end(state: State, after: State) -> list[Event]:
-    """Tell the scores, and the end of the game, if the round ended."""
+    """Tell the scores, and the next round or the end of the game, if the round ended."""
     if not isinstance(after, Dealing | Over):
         return []
     round_: Round = after.round
     result = round_.standing.last_round
     assert result is not None
-    events: list[Event] = [RoundScored(ClauseId("HRL-SCORE-1"), result)]
-    if isinstance(after, Over):
-        clause = ending(round_.rules, state.round.number, round_.standing.scores)
-        assert clause is not None
-        events.append(GameEnded(clause, winners(round_.rules, round_.standing)))
-    return events
+    scored = RoundScored(ClauseId("HRL-SCORE-1"), result)
+    if isinstance(after, Dealing):
+        return [scored, RoundBegun(ClauseId("HRL-ROUND-2"), round_.number, round_.first)]
+    clause = ending(round_.rules, state.round.number, round_.standing.scores)
+    assert clause is not None
+    won = victory(round_.rules, round_.standing)
+    return [scored, GameEnded(clause), GameWon(won.clause, won.seats)]
 
 
 def told_to(event: Event, seat: int) -> Event:

@@ -7,7 +7,7 @@ import attrs
 from herrlof_ref.core.game import Turn
 from herrlof_ref.herrlof.actions import Action
 from herrlof_ref.herrlof.cards import Card, Cards, Suit, size, spread
-from herrlof_ref.herrlof.end import winners
+from herrlof_ref.herrlof.end import victory
 from herrlof_ref.herrlof.state import Bidding, Choosing, Dealing, Giving, Over, RoundResult, State
 from herrlof_ref.herrlof.steps import legal_actions, turn
 
@@ -90,7 +90,7 @@ def open_to_all(state: State) -> Open:
         correct_bids=round_.standing.correct_bids,
         last_round=round_.standing.last_round,
         target=state.target if isinstance(state, Choosing | Giving) else None,
-        winners=winners(round_.rules, round_.standing) if isinstance(state, Over) else (),
+        winners=victory(round_.rules, round_.standing).seats if isinstance(state, Over) else (),
     )
 
 

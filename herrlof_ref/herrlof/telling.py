@@ -12,8 +12,10 @@ from herrlof_ref.herrlof.events import (
     Dealt,
     Event,
     GameEnded,
+    GameWon,
     LeadPassed,
     PowerUsed,
+    RoundBegun,
     RoundScored,
     TrickEnded,
     TrumpTurned,
@@ -63,10 +65,14 @@ def sentence(event: Event) -> str:
                 )
             )
             return f"The round is scored: {'; '.join(parts)}."
-        case GameEnded(_, seats):
+        case RoundBegun(_, number, first):
+            return f"Round {number} begins; seat {first} leads first."
+        case GameEnded():
+            return "The game ends."
+        case GameWon(_, seats):
             if len(seats) == 1:
-                return f"The game ends: seat {seats[0]} wins."
-            return f"The game ends: seats {' and '.join(map(str, seats))} share the victory."
+                return f"Seat {seats[0]} wins the game."
+            return f"Seats {' and '.join(map(str, seats))} share the victory."
         case _:
             assert_never(event)
 

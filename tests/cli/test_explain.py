@@ -140,7 +140,8 @@ def test_a_game_is_told_to_its_end(tmp_path: Path) -> None:
     done = run("explain", str(path))
     assert done.lines[-1] == "      The game is over."
     assert observe(moves[-1].after)["phase"] == "over"
-    assert re.search(r"The game ends: .*\[HRL-END-2\]", done.output)
+    assert "The game ends. [HRL-END-2]" in done.output
+    assert re.search(r"(wins the game|share the victory)\. \[HRL-END-[4-7]\]", done.output)
 
 
 @pytest.mark.parametrize("seat", [None, "0", "1"])

@@ -50,7 +50,8 @@ def check(move: Move) -> list[str]:
         assert counted == ("TrickEnded" in kinds)
     assert ("LeadPassed" in kinds) == (after["phase"] == "play" and not after["trick"] and before["phase"] != "bid")
     assert ("RoundScored" in kinds) == over
-    assert ("GameEnded" in kinds) == isinstance(move.after, Over)
+    assert ("RoundBegun" in kinds) == isinstance(move.after, Dealing)
+    assert ("GameEnded" in kinds) == ("GameWon" in kinds) == isinstance(move.after, Over)
     changed = before["trump_card"] != after["trump_card"]
     if not over and before["phase"] != "deal" and "CardMoved" in kinds:
         # Where a card goes to or from the stock, one rune in the place of another does not show.
@@ -63,7 +64,7 @@ def check(move: Move) -> list[str]:
 
 ORDER = [
     *("Dealt", "BidMade", "CardPlayed", "CardMoved", "PowerUsed", "TrumpTurned"),
-    *("TrickEnded", "LeadPassed", "RoundScored", "GameEnded"),
+    *("TrickEnded", "LeadPassed", "RoundScored", "RoundBegun", "GameEnded", "GameWon"),
 ]
 
 
@@ -114,8 +115,10 @@ def check_event(event: Event, before: Any, after: Any, over: bool) -> None:
             risen = [new - old for old, new in zip(before["scores"], after["scores"], strict=True)]
             assert list(event.result.points) == risen
             assert list(event.result.bids) == before["bids"]
-        case events.GameEnded():
-            assert list(event.winners) == after["winners"]
+        case events.RoundBegun():
+            assert (event.number, event.first) == (after["round"], after["first"])
+        case events.GameWon():
+            assert list(event.seats) == after["winners"]
         case _:
             assert over
 

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from herrlof_ref import Ruleset
-from herrlof_ref.herrlof.end import ending, first_round, next_round, winners
+from herrlof_ref.herrlof.end import ending, first_round, next_round, victory
 from herrlof_ref.herrlof.scoring import points, score_round
 from herrlof_ref.herrlof.state import Round, RoundResult, Standing
 
@@ -101,28 +101,28 @@ BOTH = ("correct_bids", "last_round_tricks")
 
 
 @pytest.mark.parametrize(
-    ("scores", "correct", "last", "tiebreaks", "expected"),
+    ("scores", "correct", "last", "tiebreaks", "expected", "clause"),
     [
-        ((50, 49), (0, 3), (0, 9), BOTH, (0,)),
-        ((50, 51), (3, 0), (9, 0), BOTH, (1,)),
-        ((52, 52), (2, 1), (0, 9), BOTH, (0,)),
-        ((52, 52), (1, 2), (9, 0), BOTH, (1,)),
-        ((52, 52), (2, 2), (7, 8), BOTH, (1,)),
-        ((52, 52), (2, 2), (7, 8), BIDS_ONLY, (0, 1)),
-        ((52, 52), (2, 2), (7, 7), BOTH, (0, 1)),
-        ((52, 52), (2, 1), (7, 9), (), (0, 1)),
-        ((52, 52), (2, 1), (7, 9), ("last_round_tricks",), (1,)),
-        ((52, 52), (2, 1), (7, 7), ("last_round_tricks",), (0, 1)),
-        ((52, 52), (2, 1), (7, 7), ("last_round_tricks", "correct_bids"), (0,)),
-        ((41, 41, 40), (1, 1, 9), (3, 2, 6), BOTH, (0,)),
-        ((41, 41, 40), (1, 1, 9), (3, 3, 5), BOTH, (0, 1)),
-        ((41, 41, 41), (1, 2, 2), (9, 1, 1), BOTH, (1, 2)),
-        ((41, 41, 41), (2, 2, 2), (4, 4, 3), BOTH, (0, 1)),
-        ((41, 41, 41), (2, 2, 2), (3, 4, 4), BOTH, (1, 2)),
-        ((41, 41, 41), (2, 2, 2), (3, 3, 3), BOTH, (0, 1, 2)),
+        ((50, 49), (0, 3), (0, 9), BOTH, (0,), 4),
+        ((50, 51), (3, 0), (9, 0), BOTH, (1,), 4),
+        ((52, 52), (2, 1), (0, 9), BOTH, (0,), 5),
+        ((52, 52), (1, 2), (9, 0), BOTH, (1,), 5),
+        ((52, 52), (2, 2), (7, 8), BOTH, (1,), 6),
+        ((52, 52), (2, 2), (7, 8), BIDS_ONLY, (0, 1), 7),
+        ((52, 52), (2, 2), (7, 7), BOTH, (0, 1), 7),
+        ((52, 52), (2, 1), (7, 9), (), (0, 1), 7),
+        ((52, 52), (2, 1), (7, 9), ("last_round_tricks",), (1,), 6),
+        ((52, 52), (2, 1), (7, 7), ("last_round_tricks",), (0, 1), 7),
+        ((52, 52), (2, 1), (7, 7), ("last_round_tricks", "correct_bids"), (0,), 5),
+        ((41, 41, 40), (1, 1, 9), (3, 2, 6), BOTH, (0,), 6),
+        ((41, 41, 40), (1, 1, 9), (3, 3, 5), BOTH, (0, 1), 7),
+        ((41, 41, 41), (1, 2, 2), (9, 1, 1), BOTH, (1, 2), 7),
+        ((41, 41, 41), (2, 2, 2), (4, 4, 3), BOTH, (0, 1), 7),
+        ((41, 41, 41), (2, 2, 2), (3, 4, 4), BOTH, (1, 2), 7),
+        ((41, 41, 41), (2, 2, 2), (3, 3, 3), BOTH, (0, 1, 2), 7),
         # A player who is out by bids does not come back by tricks.
-        ((41, 41, 41), (2, 1, 2), (3, 5, 3), BOTH, (0, 2)),
-        ((41, 40, 41), (2, 3, 2), (3, 5, 2), BOTH, (0,)),
+        ((41, 41, 41), (2, 1, 2), (3, 5, 3), BOTH, (0, 2), 7),
+        ((41, 40, 41), (2, 3, 2), (3, 5, 2), BOTH, (0,), 6),
     ],
 )
 def test_ties_are_broken_in_order(
@@ -131,10 +131,12 @@ def test_ties_are_broken_in_order(
     last: tuple[int, ...],
     tiebreaks: tuple[str, ...],
     expected: tuple[int, ...],
+    clause: int,
 ) -> None:
     rules = Ruleset.from_json({"players": len(scores), "tiebreaks": tiebreaks})
     result = RoundResult((0,) * len(scores), last, last)
-    assert winners(rules, Standing(scores, correct, result)) == expected
+    found = victory(rules, Standing(scores, correct, result))
+    assert (found.seats, found.clause) == (expected, f"HRL-END-{clause}")
 
 
 @pytest.mark.parametrize(("players", "first", "following"), [(2, 0, [1, 0, 1]), (2, 1, [0, 1, 0]), (3, 2, [0, 1, 2])])

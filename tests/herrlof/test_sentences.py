@@ -105,6 +105,7 @@ TOLD: list[tuple[Ruleset, tuple[str, ...], list[tuple[str, str]]]] = [
         [
             ("Seat 0 takes a trick from seat 1.", "HRL-ONE-1"),
             ("The round is scored: seat 0 bid 2, has 2, earns 12; seat 1 bid 1, has 0, earns 0.", "HRL-SCORE-1"),
+            ("Round 2 begins; seat 1 leads first.", "HRL-ROUND-2"),
         ],
     ),
     (
@@ -114,7 +115,8 @@ TOLD: list[tuple[Ruleset, tuple[str, ...], list[tuple[str, str]]]] = [
             ("Seat 1 plays G5.", "HRL-PLAY-2"),
             ("The trick G2 G5 is won by seat 1.", "HRL-TRICK-5"),
             ("The round is scored: seat 0 bid 0, has 0, earns 10; seat 1 bid 0, has 1, earns 1.", "HRL-SCORE-1"),
-            ("The game ends: seat 0 wins.", "HRL-END-1"),
+            ("The game ends.", "HRL-END-1"),
+            ("Seat 0 wins the game.", "HRL-END-4"),
         ],
     ),
     (
@@ -124,7 +126,8 @@ TOLD: list[tuple[Ruleset, tuple[str, ...], list[tuple[str, str]]]] = [
             ("Seat 1 plays V.", "HRL-PLAY-4"),
             ("The trick G2 V is destroyed.", "HRL-TRICK-1"),
             ("The round is scored: seat 0 bid 0, has 0, earns 10; seat 1 bid 0, has 0, earns 10.", "HRL-SCORE-1"),
-            ("The game ends: seats 0 and 1 share the victory.", "HRL-END-2"),
+            ("The game ends.", "HRL-END-2"),
+            ("Seats 0 and 1 share the victory.", "HRL-END-7"),
         ],
     ),
     (
