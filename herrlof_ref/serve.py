@@ -9,6 +9,7 @@ from io import BufferedIOBase
 from typing import Any, Final
 
 from herrlof_ref.core import Game, Json, Rejected, RulesetError, perft
+from herrlof_ref.core.json import is_whole
 from herrlof_ref.games import GAMES
 
 PROTOCOL: Final = 1
@@ -164,7 +165,7 @@ def _run(request: dict[str, object]) -> dict[str, Json]:
 def _perft(request: dict[str, object]) -> dict[str, Json]:
     identifier, game, state, steps = _position(request)
     depth = request.get("depth")
-    if isinstance(depth, bool) or not isinstance(depth, int) or not 1 <= depth <= DEEPEST:
+    if not is_whole(depth, 1, DEEPEST):
         raise RequestError(f"depth must be a whole number from 1 to {DEEPEST}")
     for number, step in enumerate(steps, start=1):
         try:

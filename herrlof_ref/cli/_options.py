@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+import math
+from typing import Any, Final
 
 import click
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds above 0; what is no number is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Read the number."""
+        seconds = float(super().convert(value, param, ctx))
+        if not math.isfinite(seconds):
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return seconds
+
 
 engine: Final = click.option(
     "--engine", metavar="CMD", help="The engine's command, as for a shell; without it the built-in engine."
@@ -15,7 +28,7 @@ rules: Final = click.option(
 )
 timeout: Final = click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True, max=86400),
+    type=Seconds(min=0, min_open=True, max=86400),
     default=20.0,
     show_default=True,
     metavar="S",

@@ -8,6 +8,7 @@ from herrlof_ref.conformance.console import Console, Progress
 from herrlof_ref.conformance.conversation import Conversation
 from herrlof_ref.conformance.engine import Limits
 from herrlof_ref.conformance.json_text import compact, shown
+from herrlof_ref.fuzz.playing import check_accepted
 from herrlof_ref.fuzz.worker import manifest
 from herrlof_ref.noninterference import MAKERS, Leak, Report, check_engine
 from herrlof_ref.noninterference.checking import Unanswered
@@ -30,6 +31,8 @@ def execute(engine: str | None, name: str, pairs: int, seed: str, rules: str, ti
 
     with Conversation(command, Limits(start=timeout, answer=timeout)) as conversation:
         declared = conversation.declaration
+        if name in declared.games:
+            check_accepted(fixed, declared.games[name].rules)
         console.line(f"Looking for leaks in {shown(declared.name, 80)}; the seed is {shown(seed, 80)}.")
         try:
             report = check_engine(conversation, game, pairs, seed, fixed, compared)

@@ -19,7 +19,7 @@ from herrlof_ref.cli import _options
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(min=0, min_open=True),
+    type=_options.Seconds(min=0, min_open=True),
     metavar="T",
     help="Seconds played at most; without --games there is no other end.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
 Json: TypeAlias = "Mapping[str, Json] | Sequence[Json] | str | int | bool | None"
 """A JSON value. Numbers are integers."""
@@ -62,9 +62,14 @@ class Reader:
             raise DocumentError(f"{self.place} has an unknown field {quoted(next(iter(self._left)))}")
 
 
+def is_whole(value: object, low: int, high: int) -> TypeGuard[int]:
+    """Tell whether a value is a whole number from low to high; true and 1.0 are none."""
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
 def integer(value: object, place: str, low: int, high: int) -> int:
     """Check that a value is an integer from low to high, and return it."""
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if not is_whole(value, low, high):
         raise DocumentError(f"{place} must be a whole number from {low} to {high}")
     return value
 

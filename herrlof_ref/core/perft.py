@@ -8,8 +8,11 @@ from herrlof_ref.core.game import A, Game, R, S
 def perft(game: Game[R, S, A], state: S, depth: int) -> tuple[int, ...]:
     """Count the legal step sequences of each length from 1 to ``depth`` that begin in a state.
 
-    Every distinct outcome of chance counts once. A finished game and a deal count nothing deeper.
+    Every distinct outcome of chance counts once. A finished game and a deal count nothing deeper. Raises ValueError for
+    a depth below 0.
     """
+    if depth < 0:
+        raise ValueError(f"a depth is a whole number from 0, not {depth}")
     leaves: list[int] = []
     # Each state that sequences of the length so far end in, and how many of them do.
     ends: dict[S, int] = {state: 1}

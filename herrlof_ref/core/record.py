@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
 from herrlof_ref.core.game import A, Game, R, S
-from herrlof_ref.core.json import DocumentError, Json, Reader
+from herrlof_ref.core.json import DocumentError, Json, Reader, quoted
 
 FORMAT: Final = 1
+
+
+def _copied(rules: Json) -> Json:
+    return dict(rules) if isinstance(rules, Mapping) else rules
 
 
 @attrs.frozen
@@ -17,7 +22,7 @@ class Record:
     """A game's name, the options that its ruleset sets, and its steps as the protocol spells them."""
 
     game: str
-    rules: Json
+    rules: Json = attrs.field(converter=_copied, hash=False)
     steps: tuple[str, ...]
 
     def to_json(self) -> dict[str, Json]:
@@ -43,8 +48,11 @@ class Record:
     def replay(self, game: Game[R, S, A]) -> tuple[S, ...]:
         """Play the steps; return the first state and the state after each step.
 
-        Raises RulesetError for rules that make no game, Rejected for the first step that is not legal.
+        Raises DocumentError for another game than the record's, RulesetError for rules that make no game, Rejected for
+        the first step that is not legal.
         """
+        if self.game != game.name:
+            raise DocumentError(f"the record is of the game {quoted(self.game)}, not of {quoted(game.name)}")
         if not isinstance(self.rules, dict):
             raise DocumentError("record.rules must be an object")
         states = [game.start(game.read_rules(self.rules))]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from attrs import frozen
 
-from herrlof_ref.conformance.json_text import JSON, same
+from herrlof_ref.conformance.json_text import JSON, compact, same
 from herrlof_ref.conformance.model import Case, Expect, Game, Step, UsageError
 from herrlof_ref.conformance.rulesets import complete
 from herrlof_ref.core import Game as Reference
@@ -84,6 +84,18 @@ def play(style: Style, game: Game, seed: str, number: int, wishes: Wishes, touch
     return Played(case_of(game, f"fuzz/{game.name}-{number}", title, rules, steps), fault)
 
 
+def check_accepted(fixed: Mapping[str, JSON], accepted: Mapping[str, Sequence[JSON]]) -> None:
+    """See that an engine accepts the values that are fixed.
+
+    Raises:
+        UsageError: it does not.
+    """
+    for name, value in fixed.items():
+        if name in accepted and not any(same(value, each) for each in accepted[name]):
+            told = " or ".join(compact(each) for each in accepted[name]) or "no value"
+            raise UsageError(f"--rules: the engine accepts {name} = {told} only, not {compact(value)}")
+
+
 def make_rules(
     make: Callable[[random.Random], dict[str, JSON]],
     reference: Reference[Any, Any, Any],
@@ -102,6 +114,8 @@ def make_rules(
         rules = make(source) if attempt < _TRIES // 2 else {}
         rules |= wishes.fixed
         for name, accepted in wishes.accepted.items():
+            if name in wishes.fixed:
+                continue
             value = complete(game, rules).get(name)
             if name in game.options and accepted and not any(same(value, each) for each in accepted):
                 rules[name] = source.choice(accepted)

@@ -18,7 +18,7 @@ from herrlof_ref.conformance.workload import Ask
 from herrlof_ref.data import SUITE
 from herrlof_ref.fuzz import judging
 from herrlof_ref.fuzz.divergence import Divergence, from_outcome
-from herrlof_ref.fuzz.playing import Played, Wishes, play
+from herrlof_ref.fuzz.playing import Played, Wishes, check_accepted, play
 from herrlof_ref.fuzz.refusing import refusal
 from herrlof_ref.fuzz.styles import STYLES
 from herrlof_ref.fuzz.touched import Touched
@@ -95,6 +95,11 @@ class Worker:
             if support is None:
                 self._engine.__exit__(None, None, None)
                 raise UsageError(f"the engine does not play {self.game.name}")
+            try:
+                check_accepted(self.plan.fixed, support.rules)
+            except UsageError:
+                self._engine.__exit__(None, None, None)
+                raise
             self._wishes = self._wished(support.rules)
             self._observed = support.observes
         return self

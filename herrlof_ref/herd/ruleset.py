@@ -8,7 +8,7 @@ from typing import Any, Final
 import attrs
 
 from herrlof_ref.core import Json, RulesetError
-from herrlof_ref.core.json import quoted
+from herrlof_ref.core.json import is_whole, quoted
 
 SMALLEST: Final = 2
 LARGEST: Final = 13
@@ -16,7 +16,7 @@ LARGEST: Final = 13
 
 
 def _side(_: object, option: attrs.Attribute[Any], value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not SMALLEST <= value <= LARGEST:
+    if not is_whole(value, SMALLEST, LARGEST):
         raise RulesetError(
             f"the option {option.name} must be a whole number from {SMALLEST} to {LARGEST}, not {quoted(value)}"
         )

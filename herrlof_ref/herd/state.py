@@ -6,7 +6,7 @@ the board is empty when a turn begins only in the first (see ``turns.is_first``)
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 import attrs
 
@@ -43,14 +43,14 @@ class _Position:
 class Rolling(_Position):
     """A turn begins: chance rolls the dice."""
 
-    phase: ClassVar[str] = "roll"
+    phase: ClassVar[Literal["roll"]] = "roll"
 
 
 @attrs.frozen
 class Removing(_Position):
     """The mover removes an enemy stone."""
 
-    phase: ClassVar[str] = "remove"
+    phase: ClassVar[Literal["remove"]] = "remove"
     roll: Roll
     to_remove: int
     """Enemy stones still to be removed, at least 1."""
@@ -60,7 +60,7 @@ class Removing(_Position):
 class Placing(_Position):
     """The mover places a stone."""
 
-    phase: ClassVar[str] = "place"
+    phase: ClassVar[Literal["place"]] = "place"
     roll: Roll
     to_place: int
     """Stones still to be placed, at least 1."""
@@ -70,7 +70,7 @@ class Placing(_Position):
 class Over(_Position):
     """The board is full. The mover is the player who filled it."""
 
-    phase: ClassVar[str] = "over"
+    phase: ClassVar[Literal["over"]] = "over"
 
 
 State: TypeAlias = Rolling | Removing | Placing | Over

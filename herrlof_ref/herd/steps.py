@@ -6,6 +6,7 @@ from typing import NoReturn, assert_never
 
 from herrlof_ref.core import Outcome, Rejected
 from herrlof_ref.core.game import Turn
+from herrlof_ref.core.json import is_whole
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herd import end, turns
 from herrlof_ref.herd.actions import ROLLS, Action, Place, Remove, Roll, placements, removals
@@ -17,7 +18,7 @@ from herrlof_ref.herd.ruleset import Ruleset
 from herrlof_ref.herd.state import Over, Placing, Removing, Rolling, State
 
 
-def new_game(rules: Ruleset | None = None) -> Rolling:
+def new_game(rules: Ruleset | None = None) -> State:
     """Return the state in which a game begins: an empty board (HRD-BOARD-4), of the standard size if not told."""
     return Rolling(board_of((rules or Ruleset()).side), turns.FIRST_MOVER, 0, 0)
 
@@ -81,7 +82,7 @@ def _out_of_turn(state: State, wanted: str) -> NoReturn:
 def _roll(state: Rolling, action: Action) -> State:
     if not isinstance(action, Roll):
         _out_of_turn(state, "a roll")
-    if not 1 <= action.low <= action.high <= 6:
+    if not (is_whole(action.low, 1, 6) and is_whole(action.high, action.low, 6)):
         raise Rejected(ClauseId("HRD-TURN-2"), "two dice show numbers from 1 to 6, the lower one first")
     first_turn = turns.is_first(state.black, state.white)
     to_remove = stones_to_remove(action, state.enemy, first_turn=first_turn).stones

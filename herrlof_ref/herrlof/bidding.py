@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from herrlof_ref.core import Rejected
+from herrlof_ref.core.json import is_whole, quoted
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import Bid
 from herrlof_ref.herrlof.ruleset import LARGEST_HAND, Ruleset
@@ -28,8 +29,9 @@ def legal_bids(rules: Ruleset) -> tuple[Bid, ...]:
 
 def check_bid(rules: Ruleset, bid: Bid) -> None:
     """Check that a bid is in range. Raises Rejected."""
-    if not 0 <= bid.tricks <= rules.hand_size:
-        raise Rejected(ClauseId("HRL-BID-1"), f"a bid is a whole number from 0 to {rules.hand_size}, not {bid.tricks}")
+    if not is_whole(bid.tricks, 0, rules.hand_size):
+        wanted = f"a whole number from 0 to {rules.hand_size}"
+        raise Rejected(ClauseId("HRL-BID-1"), f"a bid is {wanted}, not {quoted(bid.tricks)}")
 
 
 def with_bid(bids: tuple[int | None, ...], seat: int, bid: Bid) -> tuple[int | None, ...]:

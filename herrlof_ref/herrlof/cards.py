@@ -10,6 +10,10 @@ from typing import Final, TypeAlias, TypeVar
 
 import attrs
 
+from herrlof_ref.core import NotationError
+from herrlof_ref.core.json import quoted
+from herrlof_ref.core.rejection import ClauseId
+
 RANKS: Final = 9
 COPIES: Final = 3
 """Copies of each rune."""
@@ -96,8 +100,11 @@ _BY_TEXT: Final = {face.text: face for face in FACES}
 
 
 def card(text: str) -> Card:
-    """Return the card that the protocol writes so. Raises KeyError if there is none."""
-    return _BY_TEXT[text]
+    """Return the card that the protocol writes so. Raises NotationError if there is none."""
+    found = _BY_TEXT.get(text)
+    if found is None:
+        raise NotationError(ClauseId("HRL-STEP-2"), f"{quoted(text)} is no card")
+    return found
 
 
 _UNIT: Final = attrgetter("unit")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
-from herrlof_ref.core import DocumentError, Json, RulesetError
+from herrlof_ref.core import DocumentError, Json, NotationError, RulesetError
 from herrlof_ref.core.json import Reader, array, quoted
 from herrlof_ref.herrlof.cards import Card, Cards, card, gather, size, spread
 from herrlof_ref.herrlof.centre import Centre
@@ -32,8 +33,11 @@ from herrlof_ref.herrlof.tricktree import trick_of
 
 FORMAT: Final = 1
 _MOST: Final = 1_000_000_000
-_TABLES: Final = {state.phase: state for state in (Playing, Drawing, Returning, Stealing, Taking)}
-_TARGETED: Final = {state.phase: state for state in (Choosing, Giving)}
+_Untargeted: TypeAlias = type[Playing] | type[Drawing] | type[Returning] | type[Stealing] | type[Taking]
+_TABLES: Final[Mapping[str, _Untargeted]] = {
+    kind.phase: kind for kind in (Playing, Drawing, Returning, Stealing, Taking)
+}
+_TARGETED: Final[Mapping[str, type[Choosing] | type[Giving]]] = {kind.phase: kind for kind in (Choosing, Giving)}
 
 
 def to_json(state: State) -> dict[str, Json]:
@@ -136,7 +140,7 @@ def _read_card(value: object, place: str) -> Card:
     if isinstance(value, str):
         try:
             return card(value)
-        except KeyError:
+        except NotationError:
             pass
     raise DocumentError(f"{place} must be a card like G7, V or H")
 

@@ -74,10 +74,12 @@ def lay_out(deal: Deal) -> Centre:
 
 
 def probability(rules: Ruleset, deal: Deal) -> Fraction:
-    """Tell how likely a legal deal is: the orders of the deck that give it, among all orders (HRL-DEAL-6).
+    """Tell how likely a deal is: the orders of the deck that give it, among all orders (HRL-DEAL-6).
 
-    The order of a hand does not matter and copies of a rune are the same, so that many orders give one deal.
+    The order of a hand does not matter and copies of a rune are the same, so that many orders give one deal. Raises
+    Rejected for a deal that is not legal.
     """
+    check_deal(rules, deal)
     orders = factorial(copies(rules.deck, VALKNUT)) * factorial(copies(rules.deck, HAGALAZ))
     for hand in deal.hands:
         alike = factorial(hand.count(VALKNUT)) * factorial(hand.count(HAGALAZ))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from herrlof_ref.core import RulesetError
@@ -10,7 +12,7 @@ from herrlof_ref.herrlof.ruleset import Ruleset
 
 _BGA: Final[dict[str, object]] = {"max_rounds": None, "tiebreaks": ("correct_bids",)}
 
-PRESETS: Final[dict[int, dict[str, dict[str, object]]]] = {
+_PRESETS: Final[Mapping[int, Mapping[str, Mapping[str, object]]]] = {
     2: {
         "standard": {},
         "bga": _BGA,
@@ -29,6 +31,12 @@ PRESETS: Final[dict[int, dict[str, dict[str, object]]]] = {
         "bga-literal": {**_BGA, "nine_lead": "winner"},
     },
 }
+PRESETS: Final[Mapping[int, Mapping[str, Mapping[str, object]]]] = MappingProxyType(
+    {
+        players: MappingProxyType({name: MappingProxyType(dict(options)) for name, options in named.items()})
+        for players, named in _PRESETS.items()
+    }
+)
 """For each number of players and each preset the options that differ from the standard ruleset."""
 
 

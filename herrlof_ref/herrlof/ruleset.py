@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeAlias, cast, get_args
 import attrs
 
 from herrlof_ref.core import Json, RulesetError
-from herrlof_ref.core.json import quoted
+from herrlof_ref.core.json import is_whole, quoted
 from herrlof_ref.herrlof import cards
 
 Obligation: TypeAlias = Literal["optional", "mandatory"]
@@ -34,7 +34,7 @@ def _whole(low: int, high: int, *, null: bool = False) -> _Check:
     def check(_: object, option: _Option, value: object) -> None:
         if null and value is None:
             return
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        if not is_whole(value, low, high):
             wanted = f"a whole number from {low} to {high}" + (" or null" if null else "")
             raise RulesetError(f"the option {option.name} must be {wanted}, not {quoted(value)}")
 

@@ -6,7 +6,7 @@ What changes rarely lies in objects that states share: ``Round`` (the ruleset, t
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 import attrs
 
@@ -73,7 +73,7 @@ class Table:
 class Dealing:
     """A round begins: chance deals."""
 
-    phase: ClassVar[str] = "deal"
+    phase: ClassVar[Literal["deal"]] = "deal"
     round: Round
 
 
@@ -81,7 +81,7 @@ class Dealing:
 class Bidding:
     """The players bid, the round's first leader first."""
 
-    phase: ClassVar[str] = "bid"
+    phase: ClassVar[Literal["bid"]] = "bid"
     round: Round
     centre: Centre
     hands: tuple[Cards, ...]
@@ -120,42 +120,42 @@ class _InPlay(_AtTable):
 class Playing(_InPlay):
     """The next player plays a card."""
 
-    phase: ClassVar[str] = "play"
+    phase: ClassVar[Literal["play"]] = "play"
 
 
 @attrs.frozen
 class Drawing(_InPlay):
     """The player of a 3 decides whether to draw."""
 
-    phase: ClassVar[str] = "draw"
+    phase: ClassVar[Literal["draw"]] = "draw"
 
 
 @attrs.frozen
 class Returning(_InPlay):
     """The player who drew returns a card."""
 
-    phase: ClassVar[str] = "return"
+    phase: ClassVar[Literal["return"]] = "return"
 
 
 @attrs.frozen
 class Stealing(_InPlay):
     """The winner with a 1 decides whether to take a trick. The finished trick is on the table and counted."""
 
-    phase: ClassVar[str] = "steal"
+    phase: ClassVar[Literal["steal"]] = "steal"
 
 
 @attrs.frozen
 class Taking(_InPlay):
     """The winner with a 6 decides whether to take a card. The finished trick is on the table and counted."""
 
-    phase: ClassVar[str] = "take"
+    phase: ClassVar[Literal["take"]] = "take"
 
 
 @attrs.frozen
 class Choosing(_InPlay):
     """Chance decides which card is taken."""
 
-    phase: ClassVar[str] = "taken"
+    phase: ClassVar[Literal["taken"]] = "taken"
     target: int
     """The seat from whom a card is taken."""
 
@@ -164,7 +164,7 @@ class Choosing(_InPlay):
 class Giving(_InPlay):
     """The player who took a card gives one."""
 
-    phase: ClassVar[str] = "give"
+    phase: ClassVar[Literal["give"]] = "give"
     target: int
     """The seat to whom a card is given."""
 
@@ -176,7 +176,7 @@ class Over(_AtTable):
     The table is left as it was, its last trick cleared; the standing of its round includes what the round earned.
     """
 
-    phase: ClassVar[str] = "over"
+    phase: ClassVar[Literal["over"]] = "over"
     leader: int
     """The leader of the last trick."""
 

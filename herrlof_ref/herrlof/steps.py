@@ -50,7 +50,7 @@ from herrlof_ref.herrlof.state import (
 )
 
 
-def new_game(rules: Ruleset | None = None) -> Dealing:
+def new_game(rules: Ruleset | None = None) -> State:
     """Return the state in which a game begins; without a ruleset, the standard game of two."""
     return Dealing(first_round(rules or Ruleset()))
 

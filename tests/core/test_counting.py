@@ -124,3 +124,8 @@ def test_a_rejection_names_its_clause_and_its_reason() -> None:
     assert isinstance(caught.value, ValueError)
     with pytest.raises(Rejected):
         NIM.parse("3")
+
+
+def test_no_depth_is_below_nought() -> None:
+    with pytest.raises(ValueError, match="a depth is a whole number from 0, not -1"):
+        perft(HERRLOF, new_game(), -1)

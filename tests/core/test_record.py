@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_ref import HERRLOF, DocumentError, Record, Rejected, Ruleset, RulesetError
+from herrlof_ref.core import Json
 from tests.strategies import rulesets, seeds, walk
 
 
@@ -66,3 +67,18 @@ def test_a_replay_stops_at_the_first_illegal_step() -> None:
         Record("herrlof", {"players": 9}, ()).replay(HERRLOF)
     with pytest.raises(DocumentError, match=r"record\.rules must be an object"):
         Record("herrlof", [], ()).replay(HERRLOF)
+
+
+def test_a_record_is_replayed_as_its_own_game() -> None:
+    for name in ("herd", "chess"):
+        with pytest.raises(DocumentError, match=f'the record is of the game "{name}", not of "herrlof"'):
+            Record(name, {}, ()).replay(HERRLOF)
+
+
+def test_a_record_does_not_change_with_what_it_was_made_of() -> None:
+    rules: dict[str, Json] = {"players": 2}
+    record = Record("herrlof", rules, ())
+    rules["players"] = 3
+    assert record == Record("herrlof", {"players": 2}, ())
+    assert hash(record) == hash(Record("herrlof", {"players": 2}, ()))
+    assert record in {record}

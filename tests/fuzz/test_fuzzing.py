@@ -37,6 +37,7 @@ from tests.cli.helpers import run as run_here
 CLAUSES = load_specification(SPECIFICATION).clauses
 FAULTY = str(Path(__file__).with_name("faulty.py"))
 FREE = Wishes({}, {})
+MINIMAL = shlex.join([sys.executable, str(SUITE / "engines" / "minimal" / "engine.py")])
 
 
 def faulty(kind: str) -> tuple[str, ...]:
@@ -293,6 +294,11 @@ def test_the_command_tells_the_shortest_way_and_writes_it(tmp_path: Path) -> Non
         (["--engine", "/no/such/engine"], 3, "cannot be started"),
         (["--out", "/no/such/folder/v.json"], 2, "cannot be written"),
         (["--workers", "0"], 2, "is not in the range"),
+        (["--time", "nan"], 2, "is not a number of seconds"),
+        (["--time", "inf"], 2, "is not a number of seconds"),
+        (["--timeout", "nan"], 2, "is not a number of seconds"),
+        (["--rules", "players: 3", "--engine", MINIMAL], 2, "the engine accepts players = 2 only, not 3"),
+        (["--rules", "one: mandatory", "--engine", MINIMAL], 2, 'the engine accepts one = "optional" only'),
     ],
 )
 def test_wrong_usage(words: list[str], status: int, sentence: str) -> None:

@@ -50,7 +50,7 @@ def check_counts(move: Move, most: int) -> int:
 def test_a_random_game_keeps_every_promise(side: int, seed: int) -> None:
     most, after = 0, herd.new_game(herd.Ruleset(side=side))
     for move in walk(side, seed):
-        before, after = move.before, move.after  # type: ignore[assignment]
+        before, after = move.before, move.after
         most = check_counts(move, most)
         assert not after.black & after.white
         assert not (after.black | after.white) & ~after.board.all

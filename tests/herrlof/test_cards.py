@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herrlof_ref import HAGALAZ, SUITS, VALKNUT, Card, Ruleset, Suit, card
+from herrlof_ref import HAGALAZ, SUITS, VALKNUT, Card, NotationError, Ruleset, Suit, card
 from herrlof_ref.herrlof.cards import FACES, copies, faces, fan, gather, size, spread
 from tests.herrlof.bookkeeping import whole_deck
 from tests.herrlof.everystep import FACES as TEXTS
@@ -35,7 +35,7 @@ def test_what_a_card_is() -> None:
 
 @pytest.mark.parametrize("text", ["", "G", "G0", "G10", "X1", "g1", "VH", "1G"])
 def test_there_is_no_other_card(text: str) -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(NotationError, match="is no card"):
         card(text)
 
 

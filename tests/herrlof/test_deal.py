@@ -181,3 +181,10 @@ def test_a_deal_in_progress_holds_each_card_once() -> None:
     done = partial.add(card("G2")).add(card("G3")).add(card("G1"))
     assert done.outcomes() == ()
     assert done.finish() == parse("deal V / G2 / G3 / G1")
+
+
+def test_only_a_legal_deal_has_a_probability() -> None:
+    deal = sample(new_game(), random.Random(1))
+    assert isinstance(deal, Deal)
+    with pytest.raises(Rejected, match="the hand of seat 0 has 15 cards instead of 2"):
+        probability(Ruleset(hand_size=2), deal)

@@ -144,3 +144,9 @@ def test_a_preset_differs_where_the_specification_says(players: int, name: str) 
 def test_there_is_no_other_preset(name: str, players: int) -> None:
     with pytest.raises(RulesetError, match=f'there is no preset "{name}" for {players} players; there are: '):
         preset(name, players)
+
+
+def test_presets_cannot_be_changed() -> None:
+    for named in (PRESETS, PRESETS[2], PRESETS[2]["standard"]):
+        with pytest.raises(TypeError):
+            named["players"] = 3  # type: ignore[index]
