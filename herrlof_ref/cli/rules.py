@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
@@ -21,9 +22,13 @@ _SHOWN: Final = 6
 @click.command()
 @click.argument("words", nargs=-1)
 def rules(words: tuple[str, ...]) -> None:
-    """Show the clause or ruling with the id WORDS, or find one by words; without WORDS, list all clauses."""
+    """Show clauses and rulings: those with the ids WORDS, or the closest that holds them, with a list of the others.
+
+    The name of an option shows what is about it. A game (HRL), a chapter (LEAD) or the beginning of an id (HRL-PLAY)
+    lists its clauses; so does the command without WORDS.
+    """
     from herrlof_ref.specification import SpecificationError, load_specification
-    from herrlof_ref.specification.finding import find
+    from herrlof_ref.specification.finding import find, identified, members
     from herrlof_ref.specification.model import ID_PATTERN
 
     try:
@@ -31,11 +36,23 @@ def rules(words: tuple[str, ...]) -> None:
     except SpecificationError as error:
         raise click.ClickException(str(error)) from error
     if not words:
-        _list(specification)
+        clauses = list(specification.clauses.values())
+        _list(clauses)
+        click.echo(f"\n{len(clauses)} clauses, {len(specification.rulings)} rulings")
         return
     text = " ".join(words)
-    if re.fullmatch(ID_PATTERN, text.upper()) and text.upper() not in {*specification.clauses, *specification.rulings}:
-        raise click.ClickException(f"there is no clause or ruling {text.upper()}")
+    for word in text.upper().split():
+        if re.fullmatch(ID_PATTERN, word) and word not in {*specification.clauses, *specification.rulings}:
+            raise click.ClickException(f"there is no clause or ruling {word}")
+    if listed := members(specification, text):
+        _list(listed)
+        return
+    if len(named := identified(specification, text)) > 1:
+        for number, entry in enumerate(named):
+            if number:
+                click.echo(f"\n{'-' * _WIDTH}\n")
+            _show(specification, entry)
+        return
     found = find(specification, text)
     if not found:
         raise click.ClickException(f"no clause or ruling holds {text!r}")
@@ -46,14 +63,16 @@ def rules(words: tuple[str, ...]) -> None:
             click.echo(f"  {entry.id:<16} {entry.title}")
 
 
-def _list(specification: Specification) -> None:
-    chapter = ""
-    for clause in specification.clauses.values():
-        if chapter != f"{clause.game}, {clause.chapter}":
-            chapter = f"{clause.game}, {clause.chapter}"
-            click.echo(f"\n{chapter}")
-        click.echo(f"  {clause.id:<16} {clause.title}")
-    click.echo(f"\n{len(specification.clauses)} clauses, {len(specification.rulings)} rulings")
+def _list(entries: Sequence[Clause | Ruling]) -> None:
+    from herrlof_ref.specification import Clause
+
+    last = ""
+    for entry in entries:
+        heading = f"{entry.game}, {entry.chapter if isinstance(entry, Clause) else 'rulings'}"
+        if heading != last:
+            click.echo(f"\n{heading}" if last else heading)
+            last = heading
+        click.echo(f"  {entry.id:<16} {entry.title}")
 
 
 def _show(specification: Specification, entry: Clause | Ruling) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from herrlof_ref.data import SPECIFICATION
-from herrlof_ref.specification import load_specification
+from herrlof_ref.specification import Clause, Ruling, load_specification
 from tests.cli.helpers import refused, run
 
 BOOK = load_specification(SPECIFICATION)
+ENTRIES: dict[str, Clause | Ruling] = {**BOOK.clauses, **BOOK.rulings}
 
 
 def test_a_clause_is_shown_by_its_id() -> None:
@@ -48,7 +49,7 @@ def test_any_entry_can_be_shown(identifier: str) -> None:
 def test_words_find_clauses_and_list_the_others() -> None:
     done = run("rules", "rune", "played", "instead")
     assert done.lines[0].startswith("HRL-PLAY-3  ")
-    many = run("rules", "valknut")
+    many = run("rules", "destroyed")
     assert "Also found" in many.output
     listed = many.lines[many.lines.index(next(line for line in many.lines if line.startswith("Also found"))) + 1 :]
     assert 1 <= len(listed) <= 12
@@ -77,3 +78,35 @@ def test_a_wrong_option_gets_one_sentence() -> None:
 
 def test_an_id_that_does_not_exist_is_not_looked_for_in_the_texts() -> None:
     assert refused("rules", "xyz-trick-99") == "there is no clause or ruling XYZ-TRICK-99"
+
+
+@pytest.mark.parametrize("words", [["HRL-LEAD-99"], ["HRL-LEAD-1", "HRL-LEAD-99"]])
+def test_of_several_ids_too_each_must_exist(words: list[str]) -> None:
+    assert refused("rules", *words) == "there is no clause or ruling HRL-LEAD-99"
+
+
+def test_several_ids_are_shown_in_their_order() -> None:
+    done = run("rules", "HRD-STEP-1", "HRL-RULING-29", "hrl-lead-2")
+    shown = [line.split()[0] for line in done.lines if line.split()[:1] and line.split()[0] in ENTRIES]
+    assert [each for each in shown if each in ("HRD-STEP-1", "HRL-RULING-29", "HRL-LEAD-2")] == [
+        "HRD-STEP-1",
+        "HRL-RULING-29",
+        "HRL-LEAD-2",
+    ]
+    assert "Also found" not in done.output
+
+
+@pytest.mark.parametrize("word", ["LEAD", "lead", "HRL-LEAD", "ONE", "HRL", "herd", "HRD-RULING", "steps"])
+def test_a_game_or_a_chapter_is_listed(word: str) -> None:
+    done = run("rules", word)
+    listed = {line.split()[0] for line in done.lines if line.startswith("  ")}
+    name = word.lower()
+    assert listed == {
+        entry.id
+        for entry in ENTRIES.values()
+        if name in (entry.game, getattr(entry, "chapter", ""), entry.id.split("-")[1].lower())
+        or entry.id.startswith(f"{word}-")
+    }
+    assert listed
+    headings = [line for line in done.lines if line and not line.startswith(" ")]
+    assert len(set(headings)) == len(headings)

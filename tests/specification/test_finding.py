@@ -34,6 +34,11 @@ def test_the_beginning_of_an_id_finds_all_that_begin_so() -> None:
         ("three valknut in one trick: is trump turned twice?", "HRL-RULING-35"),
         ("Must I take a card with my 6?", "HRL-RULING-51"),
         ("game ends after ten rounds", "HRL-END-2"),
+        ("nine_lead", "HRL-RULING-29"),
+        ("one", "HRL-RULING-39"),
+        ("HRD-STEP-1 HRL-LEAD-2", "HRD-STEP-1"),
+        ("hrl-lead-2, hrd-step-1", "HRL-LEAD-2"),
+        ("LEAD", "HRL-LEAD-1"),
     ],
 )
 def test_words_find_the_closest_first(text: str, first: str) -> None:
@@ -44,6 +49,20 @@ def test_words_find_the_closest_first(text: str, first: str) -> None:
 def test_a_title_finds_its_entry(entry: object) -> None:
     title = str(getattr(entry, "title", ""))
     assert entry in find(BOOK, title)
+
+
+def test_an_option_finds_what_is_about_it_and_no_more_than_titles() -> None:
+    found = find(BOOK, "one")
+    about = {each.id for each in (*BOOK.clauses.values(), *BOOK.rulings.values()) if "one" in each.options}
+    assert {each.id for each in found[: len(about)]} == about
+    for entry in found[len(about) :]:
+        assert entry.id.startswith("HRL-ONE-") or "one" in entry.title.lower()
+
+
+def test_an_option_is_found_by_its_first_ruling() -> None:
+    first = {name: ruling.id for ruling in reversed(BOOK.rulings.values()) for name in ruling.options}
+    assert len(first) > 10
+    assert {name: find(BOOK, name)[0].id for name in first} == first
 
 
 def test_small_words_do_not_count_unless_there_are_no_others() -> None:
