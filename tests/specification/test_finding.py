@@ -53,14 +53,15 @@ def test_a_title_finds_its_entry(entry: object) -> None:
 
 def test_an_option_finds_what_is_about_it_and_no_more_than_titles() -> None:
     found = find(BOOK, "one")
-    about = {each.id for each in (*BOOK.clauses.values(), *BOOK.rulings.values()) if "one" in each.options}
+    about = {clause.id for clause in BOOK.clauses.values() if "one" in clause.options}
+    about |= {ruling.id for ruling in BOOK.rulings.values() if "one" in ruling.options}
     assert {each.id for each in found[: len(about)]} == about
     for entry in found[len(about) :]:
         assert entry.id.startswith("HRL-ONE-") or "one" in entry.title.lower()
 
 
 def test_an_option_is_found_by_its_first_ruling() -> None:
-    first = {name: ruling.id for ruling in reversed(BOOK.rulings.values()) for name in ruling.options}
+    first = {name: ruling.id for ruling in [*BOOK.rulings.values()][::-1] for name in ruling.options}
     assert len(first) > 10
     assert {name: find(BOOK, name)[0].id for name in first} == first
 
