@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fnmatch
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,7 +23,10 @@ _LARGEST: Final = 16 * 1024 * 1024
 )
 @click.option("--seat", type=click.IntRange(0, 2), help="Tell only what this seat may know.")
 def explain(file: Path, select: str, seat: int | None) -> None:
-    """Tell a record or the cases of a vector FILE step by step, with the clause for everything that happens."""
+    """Tell a record or the cases of a vector FILE step by step, with the clause for everything that happens.
+
+    Exit status: 0 it was told, 2 wrong usage or an unfit file.
+    """
     from herrlof_ref.core import DocumentError, Record, RulesetError
 
     try:
@@ -37,7 +41,13 @@ def explain(file: Path, select: str, seat: int | None) -> None:
         else:
             _tell(Record.from_json(document), seat)
     except (DocumentError, RulesetError) as error:
-        raise click.ClickException(f"{file}: {error}") from error
+        raise UnfitFile(f"{file}: {error}") from error
+
+
+class UnfitFile(click.ClickException):
+    """A file that cannot be used; the message is a sentence."""
+
+    exit_code = 2
 
 
 def _load(file: Path) -> object:
@@ -46,10 +56,16 @@ def _load(file: Path) -> object:
     try:
         if file.stat().st_size > _LARGEST:
             raise DocumentError(f"the file must have at most {_LARGEST} bytes")
-        return json.loads(file.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        if isinstance(error, DocumentError):
-            raise
+        return json.loads(file.read_bytes().decode("utf-8"))
+    except DocumentError:
+        raise
+    except OSError as error:
+        raise DocumentError(f"the file cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise DocumentError(f"the file must be JSON: byte {error.start} is not UTF-8") from error
+    except RecursionError as error:
+        raise DocumentError("the file must be JSON: it is nested too deeply") from error
+    except ValueError as error:
         raise DocumentError(f"the file must be JSON: {error}") from error
 
 
@@ -71,7 +87,10 @@ def _cases(document: dict[str, object], pattern: str) -> list[tuple[str, Any, bo
             Reader(step, f"{place}.steps[{number}]").text("do")
             for number, step in enumerate(() if refused else reader.array("steps"))
         ]
-        record = {"format": 1, "game": document.get("game"), "rules": reader.value("rules"), "steps": steps}
+        # Without rules, a case is of the standard ruleset.
+        standard = not refused and isinstance(case, dict) and "rules" not in case
+        rules = {} if standard else reader.value("rules")
+        record = {"format": 1, "game": document.get("game"), "rules": rules, "steps": steps}
         found.append((f"{identifier}: {reader.text('title')}", Record.from_json(record), refused))
     if not found:
         raise DocumentError(f"no case has an id that matches {pattern!r}")
@@ -112,6 +131,7 @@ def _tell(record: Any, seat: int | None) -> None:
         try:
             action = game.parse(step)
             told = game.tell(state, action, seat)
+            shown = step if seat is None else _seen(step, told, game.tell(state, action), seat)
             state = game.apply(state, action)
         except Rejected as error:
             # What others try in vain, and why they may not, tells of their hands.
@@ -121,10 +141,22 @@ def _tell(record: Any, seat: int | None) -> None:
             continue
         except ValueError as error:
             raise DocumentError(str(error)) from error
-        click.echo(f"{number:>4}  {step if seat is None else ''}".rstrip())
+        click.echo(f"{number:>4}  {shown}")
         for sentence, clause in told:
             click.echo(f"      {sentence} [{clause}]")
     turn = game.turn(state)
     click.echo(
         "      The game is over." if turn is None else f"      To move: {turn if turn == 'chance' else f'seat {turn}'}."
     )
+
+
+def _seen(step: str, told: Sequence[tuple[str, str]], whole: Sequence[tuple[str, str]], seat: int) -> str:
+    """An accepted step as a seat may know it: what is hidden from it is "…", as in a short deal."""
+    kind, _, rest = step.partition(" ")
+    if kind == "deal":
+        *hands, turned, stock = (part.strip() for part in rest.split("/"))
+        shown = [hand if at == seat else "…" for at, hand in enumerate(hands)]
+        return " / ".join(["deal " + shown[0], *shown[1:], turned, "…" if stock else ""]).rstrip()
+    # The sentences hide exactly what the seat may not know; a step of one word holds nothing more.
+    hidden = [sentence for sentence, _ in told] != [sentence for sentence, _ in whole]
+    return f"{kind} …" if hidden and rest else step

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 import shlex
+import signal
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
+from herrlof_ref.cli.explain import UnfitFile
+
 _MISSING = (
     "The formal rules are solved with clingo, which is not installed: install the extra `formal` "
-    "(pip install 'herrlof-ref[formal]')."
+    "(in a checkout of the project: pip install '.[formal]')."
 )
 _GROUPS = ("suite", "random", "invariants", "exhaust", "perft", "distinguish")
 
@@ -23,6 +29,19 @@ def _need_clingo() -> None:
         raise click.ClickException(_MISSING) from error
 
 
+@contextmanager
+def _interruptible() -> Iterator[None]:
+    """Let an interrupt end the process at once: the solver hears of none before it is done, and then ends with 1."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @click.group()
 def formal() -> None:
     """Judge games by the formal rules, and prove what follows from them."""
@@ -32,17 +51,21 @@ def formal() -> None:
 @formal.command()
 @click.argument("files", nargs=-1, type=click.Path(exists=True, path_type=Path))
 def check(files: tuple[Path, ...]) -> None:
-    """Judge vector files; without a file, all of Herrlof's vectors."""
+    """Judge vector files; without a file, all of Herrlof's vectors.
+
+    Exit status: 0 all agree, 1 something disagrees, 2 wrong usage or an unfit file.
+    """
     from herrlof_ref.formal.report import table
     from herrlof_ref.formal.run import Settings, check_suite
     from herrlof_ref.formal.suite import VectorError
 
     try:
-        row = check_suite(Settings(), files)
+        with _interruptible():
+            row = check_suite(Settings(), files)
     except VectorError as error:
-        raise click.UsageError(str(error)) from error
+        raise UnfitFile(str(error)) from error
     if not row.cases:
-        raise click.UsageError("there is no vector in the files")
+        raise UnfitFile("there is no vector in the files")
     click.echo(table([row]))
     for problem in row.problems:
         click.echo(problem)
@@ -65,7 +88,10 @@ def distinguish(first: str, second: str, players: int, steps: int) -> None:
     other_option, other = _reading(second)
     if option != other_option:
         raise click.UsageError(f"two values of one option are compared, not {option} with {other_option}")
-    verdict = compare(option, one, other, players, steps)
+    if one == other:
+        raise click.UsageError(f"two values are compared, and {first} and {second} are the same")
+    with _interruptible():
+        verdict = compare(option, one, other, players, steps)
     for line in lines(verdict):
         click.echo(line)
     if verdict.example is None and not verdict.moot:
@@ -113,7 +139,7 @@ def run(
     from herrlof_ref.formal.run import run as run_all
     from herrlof_ref.formal.theory import FORMAL_RULES
 
-    named = {name: shlex.split(command) for name, _, command in (text.partition("=") for text in engines)}
+    named = {name: _words(command) for name, _, command in (text.partition("=") for text in engines)}
     settings = Settings(engines=named or ENGINES, folder=rules or FORMAL_RULES, full=full)
     start = time.perf_counter()
     rows: list[Row] = []
@@ -136,3 +162,13 @@ def run(
             click.echo(f"rerun: {rerun(row, settings)}", err=as_json)
     if not all(row.passed for row in rows):
         raise SystemExit(1)
+
+
+def _words(command: str) -> list[str]:
+    from herrlof_ref.cli._conformance_run import engine_command
+    from herrlof_ref.conformance.model import UsageError
+
+    try:
+        return engine_command(command)
+    except UsageError as error:
+        raise click.UsageError(str(error)) from error

@@ -22,10 +22,11 @@ def suite() -> None:
 @click.option("--spec", type=_FOLDER, default=SPECIFICATION, help="The folder of the specification.")
 @click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
 def compile_command(*, check: bool, spec: Path, vectors: Path) -> None:
-    """Compile the worked examples of the specification into vectors."""
+    """Compile the worked examples of the specification into vectors (needs a checkout, or --vectors)."""
     from herrlof_ref.compiler import PATTERN, compile_examples
     from herrlof_ref.specification import SpecificationError, load_specification
 
+    _need_own(vectors)
     try:
         specification = load_specification(spec)
         files = compile_examples(specification)
@@ -41,9 +42,10 @@ def compile_command(*, check: bool, spec: Path, vectors: Path) -> None:
 @click.option("--check", is_flag=True, help="Write nothing; fail if the vectors are not up to date.")
 @click.option("--vectors", type=_FOLDER, default=SUITE / "vectors", help="The folder of the vectors.")
 def record(*, check: bool, vectors: Path) -> None:
-    """Record random play and count lines of play as generated vectors."""
+    """Record random play and count lines of play as generated vectors (needs a checkout, or --vectors)."""
     from herrlof_ref import counting, recorder
 
+    _need_own(vectors)
     made = recorder.files() | counting.files()
     _bring_up_to_date(made, vectors, (recorder.PATTERN, counting.PATTERN), "herrlof suite record", check=check)
 
@@ -96,6 +98,12 @@ def lock(*, root: Path) -> None:
     except SpecificationError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{LOCK} is written")
+
+
+def _need_own(vectors: Path) -> None:
+    """Check that the vectors are not those of an installed package: these are not to be changed."""
+    if vectors == SUITE / "vectors":
+        _need_checkout(DATA_ROOT)
 
 
 def _need_checkout(root: Path) -> None:

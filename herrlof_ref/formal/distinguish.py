@@ -107,12 +107,18 @@ def _returned(pair: Pair) -> str:
 def lines(verdict: Verdict) -> list[str]:
     """A verdict in words."""
     first, second = (f"{verdict.option}={_word(value)}" for value in verdict.readings)
-    head = f"{first} against {second}, {verdict.players} players: "
+    # Where the number of players is what is compared, no one number holds.
+    players = "" if verdict.option == "players" else f", {verdict.players} players"
+    head = f"{first} against {second}{players}: "
     match verdict.example:
         case None:
             return [head + ("no example exists." if verdict.moot else "not decided."), verdict.reason]
         case RoundExample():
-            return [head + "told apart.", *verdict.example.lines()]
+            *rounds, one, other = verdict.example.lines()
+            width = max(len(first), len(second)) + 1
+            ends = ((first, one), (second, other))
+            told = [f"  {reading + ':':<{width}} {line.partition(': ')[2]}" for reading, line in ends]
+            return [head + "told apart.", *rounds, *told]
         case Example():
             example = verdict.example
             steps = "1 step" if len(example.steps) == 1 else f"{len(example.steps)} steps"

@@ -8,6 +8,7 @@ from importlib.metadata import version
 
 import pytest
 
+from herrlof_ref.data import SUITE
 from tests.cli.helpers import refused, run
 
 
@@ -44,3 +45,15 @@ def test_the_module_is_the_command() -> None:
         [sys.executable, "-m", "herrlof_ref", "--version"], capture_output=True, text=True, check=True
     )
     assert version("herrlof-ref") in done.stdout
+
+
+def test_an_interrupt_ends_every_command_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("herrlof_ref.specification.load_specification", interrupted)
+    monkeypatch.setattr("herrlof_ref.core.Record.from_json", interrupted)
+    path = str(SUITE / "games" / "herrlof.json")
+    for words in (["rules", "one"], ["explain", path], ["suite", "compile"], ["conformance", "list"]):
+        done = run(*words)
+        assert (done.status, done.output, done.errors) == (130, "", ""), words

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import re
 import subprocess
 import sys
@@ -77,34 +79,34 @@ def test_a_record_is_told_step_by_step(tmp_path: Path) -> None:
 def test_a_seat_is_told_what_it_may_know(tmp_path: Path) -> None:
     told = run("explain", record(tmp_path), "--seat", "1").lines
     assert told == [
-        "   1",
+        "   1  deal … / G2 R2 / … / O1 / …",
         "      seat 0 has a hidden hand; seat 1 has G2 R2; seat 2 has a hidden hand. "
         "O1 is turned up: trump is orange. [HRL-DEAL-4]",
-        "   2",
+        "   2  bid …",
         "      Seat 0 bids in secret. [HRL-BID-1]",
-        "   3",
+        "   3  bid 1",
         "      Seat 1 bids 1. [HRL-BID-1]",
-        "   4",
+        "   4  bid …",
         "      Seat 2 bids in secret. [HRL-BID-1]",
-        "   5",
+        "   5  play G6",
         "      Seat 0 plays G6. [HRL-PLAY-1]",
         "   6  play R2",
         "      rejected: R2 does not follow green, which the hand holds [HRL-PLAY-2]",
-        "   7",
+        "   7  play G2",
         "      Seat 1 plays G2. [HRL-PLAY-2]",
         "   8  (a step)",
         "      rejected",
-        "   9",
+        "   9  play G4",
         "      Seat 2 plays G4. [HRL-PLAY-2]",
         "      The trick G6 G2 G4 is won by seat 0. [HRL-TRICK-5]",
-        "  10",
+        "  10  take 2",
         "      Seat 0 takes a card from seat 2. [HRL-SIX-1]",
-        "  11",
+        "  11  taken …",
         "      Seat 0 took a card from seat 2. [HRL-SIX-2]",
-        "  12",
+        "  12  give …",
         "      Seat 0 gave a card to seat 2. [HRL-SIX-3]",
         "      Seat 0 leads next. [HRL-LEAD-5]",
-        "  13",
+        "  13  play R4",
         "      Seat 0 plays R4. [HRL-PLAY-1]",
         "      To move: seat 1.",
     ]
@@ -128,7 +130,31 @@ def test_what_a_seat_cannot_see_does_not_change_what_it_is_told(tmp_path: Path) 
         "play R1",
     ]
     told = run("explain", record(tmp_path, others), "--seat", "1").output
-    assert told.replace("plays R1", "plays R4") == one
+    assert told.replace("play R1", "play R4").replace("plays R1", "plays R4") == one
+
+
+def test_a_seat_sees_its_own_cards_in_every_step(tmp_path: Path) -> None:
+    """What a seat does itself, and the card that it is asked for, it reads as it stands in the file."""
+    two = run("explain", record(tmp_path), "--seat", "2").lines
+    steps = [line[6:] for line in two if line[:4].strip()]
+    assert steps == [
+        "deal … / … / G4 R4 / O1 / …",
+        *("bid …", "bid …", "bid 0", "play G6", "(a step)", "play G2", "play V", "play G4", "take 2", "taken R4"),
+        *("give R1", "play R4"),
+    ]
+    rules = {"hand_size": 1, "suits": 1, "ranks": 4, "valknuts": 0, "hagalaz": 0}
+    power = ["deal G3 / G1 / G2 / G4", "bid 0", "bid 0", "play G3", "play G1", "draw", "return G4"]
+    own = run("explain", record(tmp_path, power, rules), "--seat", "0").output
+    other = run("explain", record(tmp_path, power, rules), "--seat", "1").output
+    assert "return G4" in own
+    assert "G4" not in other
+    assert "deal … / G1 / G2 / …" in other
+    empty = ["deal G1 / G2 / G3 /"]
+    told = run("explain", record(tmp_path, empty, {**rules, "ranks": 3}), "--seat", "1").lines
+    assert told[0] == "   1  deal … / G2 / G3 /"
+    herd = ["roll 1 2", "place a1"]
+    told = run("explain", record(tmp_path, herd, {"side": 2}, game="herd"), "--seat", "1").lines
+    assert [line[6:] for line in told if line[:4].strip()] == herd
 
 
 def test_a_game_is_told_to_its_end(tmp_path: Path) -> None:
@@ -218,32 +244,55 @@ def test_rules_that_make_no_game_are_told_with_the_reason() -> None:
 def test_a_bad_file_is_refused_with_its_name(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "bad.json"
     path.write_text(text, encoding="utf-8")
-    sentence = refused("explain", str(path))
+    sentence = refused("explain", str(path), status=2)
     assert sentence.startswith(f"{path}: {message}")
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes(b"\xff\xfe{}")
-    assert "the file must be JSON" in refused("explain", str(path))
+    assert "the file must be JSON: byte 0 is not UTF-8" in refused("explain", str(path), status=2)
+
+
+def test_a_file_that_cannot_be_read_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    path = record(tmp_path)
+    monkeypatch.setattr(Path, "read_bytes", _unreadable)
+    assert refused("explain", path, status=2) == f"{path}: the file cannot be read: Input/output error"
+
+
+def _unreadable(_: Path) -> bytes:
+    raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def test_a_case_without_rules_is_of_the_standard_ruleset(tmp_path: Path) -> None:
+    path = tmp_path / "case.json"
+    case = {"id": "a/b", "title": "X", "steps": [{"do": "bid 3"}]}
+    told = []
+    for cases in ([case], [{**case, "rules": {}}]):
+        path.write_text(json.dumps({"game": "herrlof", "cases": cases}), encoding="utf-8")
+        told.append(run("explain", str(path)).lines)
+    assert told[0] == told[1]
+    assert told[0][0] == "a/b: X"
+    path.write_text(json.dumps({"game": "herrlof", "cases": [], "refusals": [case]}), encoding="utf-8")
+    assert "refusals[0] lacks the field rules" in refused("explain", str(path), status=2)
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
     path.write_bytes(b" " * (16 * 1024 * 1024 + 1))
-    assert "the file must have at most 16777216 bytes" in refused("explain", str(path))
+    assert "the file must have at most 16777216 bytes" in refused("explain", str(path), status=2)
 
 
 def test_a_pattern_that_selects_nothing_is_refused() -> None:
     path = SUITE / "vectors" / "herrlof" / "trick" / "hand.json"
-    assert "no case has an id that matches 'lead/*'" in refused("explain", str(path), "--select", "lead/*")
+    assert "no case has an id that matches 'lead/*'" in refused("explain", str(path), "--select", "lead/*", status=2)
 
 
 def test_a_seat_that_is_not_there_is_refused(tmp_path: Path) -> None:
     path = record(
         tmp_path, ["deal G1 / G2 / G3 /"], {"hand_size": 1, "suits": 1, "ranks": 3, "valknuts": 0, "hagalaz": 0}
     )
-    assert "there is no seat 2 in a game of 2" in refused("explain", path, "--seat", "2")
+    assert "there is no seat 2 in a game of 2" in refused("explain", path, "--seat", "2", status=2)
 
 
 @pytest.mark.parametrize(

@@ -152,3 +152,11 @@ def test_a_short_deal_that_cannot_be_written_out_says_why(arguments: list[str], 
 )
 def test_wrong_arguments_get_one_sentence(arguments: list[str], message: str) -> None:
     assert message in refused("suite", *arguments, status=2)
+
+
+@pytest.mark.parametrize("command", ["compile", "record", "gate", "lock"])
+def test_what_is_installed_is_not_worked_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str) -> None:
+    """Installed, the specification and the suite lie in the package, where nobody looks for changes."""
+    monkeypatch.setattr("herrlof_ref.cli.suite.DATA_ROOT", tmp_path)
+    root = ["--root", str(tmp_path)] if command in ("gate", "lock") else []
+    assert refused("suite", command, *root) == f"{tmp_path} is no checkout of the project"
