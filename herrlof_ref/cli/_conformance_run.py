@@ -16,6 +16,7 @@ from types import FrameType
 
 from attrs import frozen
 
+from herrlof_ref.cli._options import TIMEOUT
 from herrlof_ref.cli.conformance import load, select
 from herrlof_ref.conformance.console import Console, Progress
 from herrlof_ref.conformance.coverage import coverage, coverage_json
@@ -94,12 +95,14 @@ def execute(request: Request) -> int:
             result = run_cases(suite, cases, command, settings, known, settled, greeted, cancel)
         finally:
             progress.end()
+        # First what is told: a report that cannot be written must not take it away.
+        whole = not (request.games or request.globs or request.clauses or request.smoke)
+        report(console, result, book, rerun, everything=request.verbose, whole=whole)
         if lines is not None:
             lines.footer(result, book)
         if request.junit_xml is not None:
             write_junit(request.junit_xml, result, book, rerun)
         _write_pages(request, result, book, rerun)
-        report(console, result, book, rerun, request.verbose)
     return result.exit_status
 
 
@@ -132,7 +135,7 @@ def engine_command(engine: str | None) -> list[str]:
     """The words of the engine's command; without one, of the built-in engine's.
 
     Raises:
-        UsageError: it cannot be split into words.
+        UsageError: it cannot be split into words, or only a shell could run it.
     """
     if engine is None:
         return [sys.executable, "-m", "herrlof_ref", "serve"]
@@ -140,11 +143,32 @@ def engine_command(engine: str | None) -> list[str]:
         words = shlex.split(engine)
     except ValueError as fault:
         raise UsageError(f"--engine cannot be split into words: {str(fault).lower()}") from None
+    if sign := _operator(engine):
+        raise UsageError(
+            f'--engine is run without a shell, which alone understands "{sign}"; '
+            f"write {shlex.join(['sh', '-c', engine])}, or put it in quotes to hand it to the engine"
+        )
     if not words:
         raise UsageError("--engine names no command")
     if any("\0" in word for word in words):
         raise UsageError("--engine holds a null character")
     return words
+
+
+def _operator(command: str) -> str:
+    """The first sign outside quotes by which a shell would join or redirect commands, or nothing."""
+    quote = ""
+    signs = enumerate(command)
+    for at, sign in signs:
+        if sign == "\\" and quote != "'":
+            next(signs, None)
+        elif quote:
+            quote = "" if sign == quote else quote
+        elif sign in "'\"":
+            quote = sign
+        elif sign in "|&;<>":
+            return command[at : at + 2] if command[at : at + 2] in ("||", "&&", ">>", "<<") else sign
+    return ""
 
 
 def _rerun(request: Request) -> Rerun:
@@ -153,7 +177,7 @@ def _rerun(request: Request) -> Rerun:
         options += ["--suite", str(request.suite)]
     if request.spec is not None:
         options += ["--spec", str(request.spec)]
-    if request.timeout != 20.0:
+    if request.timeout != TIMEOUT:
         options += ["--timeout", f"{request.timeout:g}"]
     return Rerun(request.engine, tuple(options))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from herrlof_ref.cli._conformance_run import engine_command
+from herrlof_ref.cli._options import TIMEOUT
 from herrlof_ref.conformance.console import Console
 from herrlof_ref.conformance.json_text import JSON, compact, shown
 from herrlof_ref.conformance.model import ClauseBook, Expect, Game, UsageError
@@ -65,7 +66,7 @@ def execute(request: Request) -> int:
         if plan.formal:
             parties.append("the formal model")
         with_whom = " and ".join((", ".join(parties[:-1]), parties[-1])) if len(parties) > 1 else parties[0]
-        console.line(f"Fuzzing {plan.game} with {with_whom}; the seed is {shown(plan.seed, 80)}.")
+        console.line(f"Fuzzing {plan.game} with {with_whom}; the seed is {seed_text(plan.seed)}.")
         progress = _Progress(console)
         try:
             result = search(plan, Extent(request.games, request.seconds), request.workers, progress, worker)
@@ -93,6 +94,11 @@ def _plan(request: Request) -> Plan:
     make_rules(style.rules, style.game, game, random.Random(request.seed), Wishes(fixed, {}))
     command = None if request.engine is None else tuple(engine_command(request.engine))
     return Plan(request.game, request.seed, command, request.formal, fixed, request.timeout)
+
+
+def seed_text(seed: str) -> str:
+    """A seed as it is told: in quotation marks where it could not be seen otherwise."""
+    return shown(seed, 80) if seed and seed == seed.strip() else f'"{shown(seed, 80)}"'
 
 
 def fixed_rules(text: str, game: Game) -> dict[str, JSON]:
@@ -152,16 +158,17 @@ def _tell(console: Console, small: Shrunk, book: ClauseBook, request: Request) -
         console.line(f"  {small.before} steps made {len(found.case.steps)} in {small.tries} tries.")
     again = ["herrlof", "fuzz", "--game", request.game, "--seed", request.seed, "--games", str(found.number + 1)]
     again += ["--engine", request.engine] if request.engine is not None else []
+    again += ["--timeout", f"{request.timeout:g}"] if request.timeout != TIMEOUT else []
     again += ["--rules", request.rules] if request.rules else []
     again += ["--formal"] if request.formal else []
     console.line(f"  find it again: {shlex.join(again)}")
     if request.out is not None:
-        _write(request.out, found)
+        _write(request.out, found, console)
         console.line(f"  written as a vector to {request.out}; herrlof explain tells it")
     console.line()
 
 
-def _write(path: Path, found: Divergence) -> None:
+def _write(path: Path, found: Divergence, console: Console) -> None:
     if found.party == "reference":
         rules = STYLES[found.case.game].game.write_rules(STYLES[found.case.game].game.read_rules(found.case.rules))
         steps = [step.do for step in found.case.steps]
@@ -171,6 +178,9 @@ def _write(path: Path, found: Divergence) -> None:
     try:
         path.write_text(text, encoding="utf-8", newline="\n")
     except OSError as fault:
+        console.line("  the vector, which cannot be written:")
+        for line in text.splitlines():
+            console.line(line)
         raise cannot_write(path, fault) from None
 
 

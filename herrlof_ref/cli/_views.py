@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from herrlof_ref.cli._conformance_run import engine_command
-from herrlof_ref.cli._fuzz import fixed_rules
+from herrlof_ref.cli._fuzz import fixed_rules, seed_text
 from herrlof_ref.conformance.console import Console, Progress
 from herrlof_ref.conformance.conversation import Conversation
 from herrlof_ref.conformance.engine import Limits
@@ -33,7 +33,7 @@ def execute(engine: str | None, name: str, pairs: int, seed: str, rules: str, ti
         declared = conversation.declaration
         if name in declared.games:
             check_accepted(fixed, declared.games[name].rules)
-        console.line(f"Looking for leaks in {shown(declared.name, 80)}; the seed is {shown(seed, 80)}.")
+        console.line(f"Looking for leaks in {shown(declared.name, 80)}; the seed is {seed_text(seed)}.")
         try:
             report = check_engine(conversation, game, pairs, seed, fixed, compared)
         except Unanswered as fault:
@@ -47,8 +47,9 @@ def execute(engine: str | None, name: str, pairs: int, seed: str, rules: str, ti
             console.line(f'Note: the engine does not report "{MAKERS[name].secrecy.views}"; the rest was compared.')
     if report.leak is not None:
         _tell(console, report.leak)
+    compared_pairs = f"{report.pairs} {'pair' if report.pairs == 1 else 'pairs'}"
     console.line(
-        f"{report.pairs} pairs of games, {report.steps} steps; {report.hidden} of them differed unseen, "
+        f"{compared_pairs} of games, {report.steps} steps; {report.hidden} of them differed unseen, "
         f"{report.tried} were tried by the seat in vain."
     )
     if report.leak is None:

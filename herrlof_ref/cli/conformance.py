@@ -52,24 +52,24 @@ def _selection_options(command: _Command) -> _Command:
 @_options.timeout
 @click.option(
     "--known-failures",
-    type=click.Path(path_type=Path),
+    type=_options.FilePath(),
     metavar="FILE",
     help="Cases known to fail, one a line: its id, a blank, the reason. One that passes fails the run.",
 )
-@click.option("--junit-xml", type=click.Path(path_type=Path), metavar="PATH", help="Write a report as JUnit XML.")
+@click.option("--junit-xml", type=_options.FilePath(), metavar="PATH", help="Write a report as JUnit XML.")
 @click.option(
     "--json",
     "json_path",
-    type=click.Path(path_type=Path),
+    type=_options.FilePath(),
     metavar="PATH",
     help="Write a report as JSON lines.",
 )
-@click.option("--html", "html_path", type=click.Path(path_type=Path), metavar="PATH", help="Write an HTML page.")
-@click.option("--markdown", "markdown_path", type=click.Path(path_type=Path), metavar="PATH", help="Write a summary.")
+@click.option("--html", "html_path", type=_options.FilePath(), metavar="PATH", help="Write an HTML page.")
+@click.option("--markdown", "markdown_path", type=_options.FilePath(), metavar="PATH", help="Write a summary.")
 @click.option(
     "--coverage",
     "coverage_path",
-    type=click.Path(path_type=Path),
+    type=_options.FilePath(),
     metavar="PATH",
     help="Write which clauses were exercised, as JSON.",
 )
@@ -152,7 +152,7 @@ def views(engine: str | None, game: str, games: int, seed: str, rules: str, time
 @conformance.command("list")
 @_selection_options
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the counts of each clause.")
-@click.option("--by-clause", is_flag=True, help="A table of the clauses with their numbers of cases.")
+@click.option("--by-clause", is_flag=True, help="Only the clauses, with their numbers of cases.")
 @_suite_options
 def list_(
     games: tuple[str, ...],
@@ -176,7 +176,10 @@ def list_(
         tallies = tally(cases, None if games or globs or clauses or smoke else book)
         console = Console()
         if as_json:
-            console.line(compact(listing(cases, tallies, book)))
+            document = listing(cases, tallies, book)
+            if by_clause and isinstance(document, dict):
+                del document["cases"]
+            console.line(compact(document))
         elif by_clause:
             for line in table(tallies, book):
                 console.line(line)
@@ -190,7 +193,7 @@ def list_(
 @click.argument("directory", type=click.Path(path_type=Path))
 @_suite_options
 def copy_(directory: Path, suite: Path | None, spec: Path | None) -> None:
-    """Copy the suite (vectors, games, schemas, protocol) into DIRECTORY."""
+    """Copy the suite (vectors, games, schemas, protocol) into DIRECTORY, which is made, with those above it."""
     from herrlof_ref.conformance.console import Console
     from herrlof_ref.conformance.copying import copy_suite
 
@@ -201,10 +204,12 @@ def copy_(directory: Path, suite: Path | None, spec: Path | None) -> None:
 
 
 @conformance.command("lint", short_help="Check vector files, or the whole suite.")
-@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @_suite_options
 def lint_(paths: tuple[Path, ...], suite: Path | None, spec: Path | None) -> None:
     """Check vector files and folders of them, or the whole suite: every problem with its file, place and a sentence.
+
+    That a case lies in the folder of its game and area is only asked of files below a folder "vectors".
 
     Exit status: 0 nothing found, 1 problems found, 2 wrong usage.
     """

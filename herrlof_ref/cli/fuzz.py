@@ -12,7 +12,9 @@ from herrlof_ref.cli import _options
 
 @click.command()
 @click.option(
-    "--engine", metavar="CMD", help="The engine's command, as for a shell; without it the reference plays alone."
+    "--engine",
+    metavar="CMD",
+    help=f"The engine's command, {_options.ENGINE_WORDS}. Without it the reference plays alone.",
 )
 @_options.game
 @click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games played at most.  [default: 1000]")
@@ -31,7 +33,7 @@ from herrlof_ref.cli import _options
 @click.option("--shrink/--no-shrink", default=True, help="Whether a divergence is made small.")
 @click.option(
     "--out",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=_options.FilePath(),
     metavar="PATH",
     help="Write the divergence as a vector file.",
 )

@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from attrs import define, evolve
 
 from herrlof_ref.conformance.blaming import touched
-from herrlof_ref.conformance.engine import Engine, EngineFault
-from herrlof_ref.conformance.judge import judge_leaves, judge_trace
+from herrlof_ref.conformance.engine import Engine, EngineFault, FaultKind
+from herrlof_ref.conformance.judge import judge_leaves, judge_trace, lacking
 from herrlof_ref.conformance.messages import (
+    Entry,
     Failed,
     Leaves,
     MessageError,
     OutOfStepError,
     Skipped,
+    StartedTwiceError,
     Trace,
     perft_request,
     read_answer,
     run_request,
 )
 from herrlof_ref.conformance.model import EngineStartError
-from herrlof_ref.conformance.outcome import Outcome, RulesAccepted, Told
+from herrlof_ref.conformance.outcome import (
+    Finding,
+    Mismatch,
+    Outcome,
+    RulesAccepted,
+    Told,
+    WronglyAccepted,
+    WronglyRejected,
+)
 from herrlof_ref.conformance.workload import Ask, Opener, Queue
 
 WINDOW: Final = 32
@@ -37,6 +47,14 @@ _UNSENT_LIMIT: Final = 1024 * 1024
 class _InFlight:
     ask: Ask
     awaited: deque[bool]  # for each answer still to come: whether it is that of a perft
+
+
+class _OutOfStepForGood(EngineFault):
+    """Every engine of this command will answer late, again and again."""
+
+    def __init__(self, kind: FaultKind, message: str, first: bool) -> None:
+        super().__init__(kind, message)
+        self.first = first
 
 
 class Interview:
@@ -152,6 +170,11 @@ class Interview:
         ask, case = head.ask, head.ask.case
         try:
             answer = read_answer(line, case, head.awaited[0])
+        except StartedTwiceError as fault:
+            # Every later answer is one place late, and after a restart again: there is nothing else to find out.
+            first = self._queue.stopped is None
+            self._queue.stop(f"the engine {fault}")
+            raise _OutOfStepForGood("protocol", str(fault), first) from None
         except OutOfStepError as fault:
             twice = self._newest is not None and fault.answers == self._newest.case.id
             raise EngineFault("protocol", "answered twice" if twice else str(fault), answered=twice) from None
@@ -173,6 +196,8 @@ class Interview:
                     finding = judge_trace(case, ask.game, ask.observed, entries)
                 except RecursionError:
                     return Outcome(case, "protocol", Told("the engine wrote an observation nested too deeply"))
+                if left_out := _left_out(ask, finding, entries):
+                    return Outcome(case, "protocol", Told(left_out))
             case Leaves(counts=counts):
                 finding = judge_leaves(case, counts)
         topics = touched(case, ask.game, finding)
@@ -191,6 +216,12 @@ class Interview:
             self._let_go(self._deliver)
             return
         self._let_go(self._deliver)
+        if isinstance(fault, _OutOfStepForGood):
+            # It is told of one case, whatever the number of engines.
+            self._queue.put_back(affected[fault.first :])
+            if fault.first:
+                self._deliver(self._blame(affected[0], fault, lost.log))
+            return
         if not affected:
             return
         if len(affected) == 1 or fault.kind == "timeout":
@@ -245,6 +276,17 @@ class Interview:
     @staticmethod
     def _blame(ask: Ask, fault: EngineFault, log: tuple[str, ...]) -> Outcome:
         return Outcome(ask.case, fault.kind, Told(f"the engine {fault}"), ask.case.fields - ask.observed, log)
+
+
+def _left_out(ask: Ask, finding: Finding | None, entries: Sequence[Entry]) -> str:
+    """What a trace lacks that the engine declares, unless it went wrong before that; or nothing."""
+    found = lacking(ask.game, ask.observed, entries)
+    if found is None:
+        return ""
+    index, name = found
+    if isinstance(finding, (Mismatch, WronglyAccepted, WronglyRejected)) and finding.step < index:
+        return ""
+    return f'the engine declares "{name}" in "observes", and left it out after step {index + 1}'
 
 
 def iter_once(ask: Ask) -> Callable[[], Ask | None]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from herrlof_ref.conformance.json_text import JSON, same, same_members
-from herrlof_ref.conformance.messages import Entry, Rejected
+from herrlof_ref.conformance.messages import Accepted, Entry, Rejected
 from herrlof_ref.conformance.model import Case, Expect, Game, Order, Reject
 from herrlof_ref.conformance.outcome import (
     MISSING,
@@ -35,6 +35,15 @@ def judge_trace(case: Case, game: Game, observed: frozenset[str], trace: Sequenc
             return WronglyAccepted(index)
         elif found := differing(step.observation, entry.observation, game, observed):
             return Mismatch(index, tuple(found))
+    return None
+
+
+def lacking(game: Game, observed: frozenset[str], trace: Sequence[Entry]) -> tuple[int, str] | None:
+    """The first step whose observation leaves out a field in ``observed`` that the game has, and that field."""
+    declared = observed & game.observations.keys()
+    for index, entry in enumerate(trace):
+        if isinstance(entry, Accepted) and not entry.observation.keys() >= declared:
+            return index, min(declared - entry.observation.keys())
     return None
 
 

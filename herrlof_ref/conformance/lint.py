@@ -38,7 +38,10 @@ _WORD: Final = re.compile(r"[A-Za-z]+[a-z](?![0-9])")
 def lint(
     root: Path, schemas: Path, clauses: ClauseBook | None, paths: Sequence[Path] = ()
 ) -> tuple[int, tuple[Problem, ...]]:
-    """Check the given vector files, or the whole suite at ``root``: how many files, and every problem."""
+    """Check the given vector files, or the whole suite at ``root``: how many files, and every problem.
+
+    A file of the suite is named from ``root`` on, any other as it was given.
+    """
     problems: list[Problem] = []
     games = read_games(root, problems)
     whole = vector_files(root)
@@ -56,7 +59,7 @@ def lint(
     files = {path.resolve(): path for path in (*paths, *whole) if path not in manifests}
     for resolved, path in files.items():
         found: list[Problem] = []
-        file = relative(resolved, root.resolve())
+        file = _name(path, root)
         data = read_bytes(path, file, found)
         if data is not None:
             read = read_vectors(data, file, games, clauses, found)
@@ -64,14 +67,14 @@ def lint(
             unread |= bool(found)
             if resolved in chosen:
                 found += _schema(schemas / "vectors.schema.json", data, file, found)
-                found += _style(path, data, file, read, games)
+                found += _style(resolved, data, file, read, games)
         if resolved in chosen:
             problems += found
     between: list[Problem] = []
     note_repeated(cases, between)
     if not unread:
         note_unknown_smoke(games, cases, between)
-    names = {relative(path.resolve(), root.resolve()) for path in (*chosen, *manifests)}
+    names = {_name(path, root) for path in (*(files[path] for path in chosen if path in files), *manifests)}
     problems += [problem for problem in between if problem.file in names]
     if not chosen:
         problems.append(Problem(str(root), "", "holds no vectors (vectors/GAME/AREA/*.json)"))
@@ -81,6 +84,12 @@ def lint(
 def _below(path: Path) -> Sequence[Path]:
     """The files in a folder of vectors, or the path itself."""
     return sorted(path.rglob("*.json")) if path.is_dir() and any(path.rglob("*.json")) else (path,)
+
+
+def _name(path: Path, root: Path) -> str:
+    resolved = path.resolve()
+    inside = relative(resolved, root.resolve())
+    return str(path) if inside == str(resolved) else inside
 
 
 def _manifest(path: Path, root: Path, schemas: Path) -> list[Problem]:
@@ -134,10 +143,12 @@ def _style(path: Path, data: bytes, file: str, cases: Sequence[Case], games: dic
 
 
 def _case_style(path: Path, case: Case, game: Game) -> Iterator[tuple[str, str]]:
-    if path.parent.parent.name != case.game:
-        yield "/id", f'a case of {case.game} belongs below "vectors/{case.game}"'
-    if path.parent.name != case.area:
-        yield "/id", f'"{case.id}" must begin with "{path.parent.name}/", its folder'
+    # A file that lies in no suite has no folder to answer for.
+    if any(parent.name == "vectors" for parent in path.parents):
+        if path.parent.parent.name != case.game:
+            yield "/id", f'a case of {case.game} belongs below "vectors/{case.game}"'
+        if path.parent.name != case.area:
+            yield "/id", f'"{case.id}" must begin with "{path.parent.name}/", its folder'
     if fault := title_fault(case.title, game.names):
         yield "/title", fault
     for name in needless(game, {name: value for name, value in case.rules.items() if name in game.options}):

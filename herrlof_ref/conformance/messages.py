@@ -36,6 +36,13 @@ class OutOfStepError(MessageError):
         self.answers = answers
 
 
+class StartedTwiceError(OutOfStepError):
+    """A second answer to ``start``: it stands before every answer that is still to come."""
+
+    def __init__(self) -> None:
+        super().__init__('answered "start" twice')
+
+
 @frozen
 class GameSupport:
     """What an engine declares for one game: accepted option values (none named: any), fields reported."""
@@ -152,7 +159,8 @@ def read_declaration(line: bytes) -> Declaration:
         raise MessageError(f'answered "start" with an error: {_sample_of(message["error"])}')
     number = message.get("protocol")
     if number != PROTOCOL or isinstance(number, bool):
-        spoken = _sample_of(number) if "protocol" in message else "none"
+        # Written as JSON, 1 and "1" look different.
+        spoken = shown(compact(number), 120) if "protocol" in message else "none"
         raise MessageError(f"must name protocol {PROTOCOL} when it starts; it named {spoken}")
     engine = _object(message, "engine")
     games = _object(message, "games")
@@ -191,6 +199,7 @@ def read_answer(line: bytes, case: Case, perft: bool) -> Answer:
     """The answer to a request about ``case``, its shape checked.
 
     Raises:
+        StartedTwiceError: the line answers ``start`` once more.
         OutOfStepError: the line answers something else, or nothing.
         MessageError: it answers this request, but not as the protocol has it.
     """
@@ -199,6 +208,8 @@ def read_answer(line: bytes, case: Case, perft: bool) -> Answer:
         if message["id"] != case.id:
             found = _sample_of(message["id"])
             raise OutOfStepError(f'answered "{found}" where "{case.id}" was next', message["id"])
+    elif message.keys() >= {"protocol", "engine", "games"}:
+        raise StartedTwiceError
     elif "error" not in message:
         raise OutOfStepError(f'wrote an answer without an "id": {_sample(line)}')
     wanted = "leaves" if perft else "trace"

@@ -12,9 +12,9 @@ from attrs import frozen
 from herrlof_ref.conformance.coverage import STATES, Coverage, coverage
 from herrlof_ref.conformance.model import Case, ClauseBook, Expect
 from herrlof_ref.conformance.outcome import Outcome
-from herrlof_ref.conformance.report_text import LABELS, verdict_line
+from herrlof_ref.conformance.report_text import verdict_line
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Rerun, details, headline, rules_text
+from herrlof_ref.conformance.telling import Rerun, details, grouped, headline, label, rules_text
 
 
 @frozen
@@ -76,7 +76,7 @@ def html(result: Result, book: ClauseBook | None, rerun: Rerun, draw: Drawer | N
 
 def _counts(result: Result) -> list[str]:
     rows = [
-        f'<tr><td class="n">{number}</td><td>{LABELS[status]}</td></tr>'
+        f'<tr><td class="n">{number}</td><td>{label(status, number)}</td></tr>'
         for status, number in result.counts.items()
         if number
     ]
@@ -94,17 +94,16 @@ def _counts(result: Result) -> list[str]:
 
 
 def _failures(result: Result, book: ClauseBook | None, rerun: Rerun, draw: Drawer | None) -> list[str]:
-    groups: dict[str, list[Outcome]] = {}
     bad = [outcome for outcome in result.outcomes if not outcome.good and outcome.verdict != "not-run"]
-    for outcome in bad[:_TOLD]:
-        groups.setdefault(outcome.clauses[0], []).append(outcome)
     parts: list[str] = []
     drawn = 0
-    for clause, outcomes in groups.items():
-        parts.append(f'<section><h2 id="{escape(clause)}">{escape(clause)}{_title(clause, book)}</h2>')
-        if book is not None and clause in book:
+    for group in grouped(bad[:_TOLD]):
+        clause = group.clause
+        anchor = f' id="{escape(clause)}"' if clause is not None else ""
+        parts.append(f"<section><h2{anchor}>{escape(group.heading(book))}</h2>")
+        if book is not None and clause is not None and clause in book:
             parts += [f"<p>{_prose(text)}</p>" for text in book[clause].text.strip().split("\n\n")]
-        for outcome in outcomes:
+        for outcome in group.outcomes:
             pictures: tuple[Drawing, ...] = ()
             if draw is not None and outcome.step is not None and drawn < _DRAWN:
                 pictures = draw(outcome.case, outcome.step)
@@ -132,9 +131,10 @@ def _failure(outcome: Outcome, book: ClauseBook | None, rerun: Rerun, pictures: 
     if outcome.log:
         log = escape("\n".join(outcome.log))
         parts.append(f"<details><summary>The engine's last words</summary><pre>{log}</pre></details>")
-    if len(outcome.clauses) > 1:
-        more = "; ".join(f"{clause}{_title(clause, book)}" for clause in outcome.clauses[1:])
-        parts.append(f'<p class="quiet">See also {more}</p>')
+    words, others = ("See also", outcome.clauses[1:]) if outcome.verdict == "fail" else ("Shows", outcome.clauses)
+    if others:
+        more = "; ".join(f"{clause}{_title(clause, book)}" for clause in others)
+        parts.append(f'<p class="quiet">{words} {more}</p>')
     parts.append(f"<p>Run it again: <code>{escape(rerun.command(case.id))}</code></p></article>")
     return parts
 

@@ -7,10 +7,9 @@ from typing import Final
 
 from herrlof_ref.conformance.coverage import coverage
 from herrlof_ref.conformance.model import ClauseBook
-from herrlof_ref.conformance.outcome import Outcome
-from herrlof_ref.conformance.report_text import LABELS, verdict_line
+from herrlof_ref.conformance.report_text import verdict_line
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Rerun, details, headline, position
+from herrlof_ref.conformance.telling import Group, Rerun, details, grouped, headline, label, position
 
 _GROUPS: Final = 8
 _LINES: Final = 24
@@ -23,28 +22,22 @@ def markdown(result: Result, book: ClauseBook | None, rerun: Rerun) -> str:
     mark = "✅" if result.exit_status == 0 else "❌"
     lines = [f"## {mark} {_escaped(result.declaration.name or 'The engine')}: {_escaped(verdict_line(result))}", ""]
     lines += ["| cases | |", "|---:|---|"]
-    lines += [f"| {number} | {LABELS[status]} |" for status, number in result.counts.items() if number]
+    lines += [f"| {number} | {label(status, number)} |" for status, number in result.counts.items() if number]
     lines += ["", f"Clauses exercised: {found.exercised} of {len(found.exercises)}."]
-    groups: dict[str, list[Outcome]] = {}
-    for outcome in result.outcomes:
-        if not outcome.good and outcome.verdict != "not-run":
-            groups.setdefault(outcome.clauses[0], []).append(outcome)
-    for clause, outcomes in list(groups.items())[:_GROUPS]:
-        lines += ["", *_group(clause, outcomes, book, rerun)]
-    if len(groups) > _GROUPS:
-        rest = list(groups)[_GROUPS:]
+    groups = grouped(result.outcomes)
+    for group in groups[:_GROUPS]:
+        lines += ["", *_group(group, book, rerun)]
+    if rest := [group.clause or group.reason for group in groups[_GROUPS:]]:
         lines += ["", f"Also at stake: {', '.join(rest)}."]
     return "\n".join(lines) + "\n"
 
 
-def _group(clause: str, outcomes: list[Outcome], book: ClauseBook | None, rerun: Rerun) -> list[str]:
-    first = outcomes[0]
-    title = f": {_escaped(book[clause].title)}" if book is not None and clause in book else ""
-    count = f"{len(outcomes)} {'case' if len(outcomes) == 1 else 'cases'}"
+def _group(group: Group, book: ClauseBook | None, rerun: Rerun) -> list[str]:
+    first = group.outcomes[0]
     told = [headline(first), *position(first), *details(first)][:_LINES]
     fence = "`" * max(3, 1 + max((len(run) for line in told for run in re.findall("`+", line)), default=0))
     return [
-        f"### {clause}{title} ({count})",
+        f"### {_escaped(group.heading(book))} ({group.count})",
         "",
         f"{first.case.id}: {_escaped(first.case.title)}",
         "",

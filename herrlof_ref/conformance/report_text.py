@@ -12,27 +12,12 @@ from herrlof_ref.conformance.messages import Declaration
 from herrlof_ref.conformance.model import ClauseBook
 from herrlof_ref.conformance.outcome import Outcome, Status, Told
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Rerun, details, headline, position
+from herrlof_ref.conformance.telling import Group, Rerun, details, grouped, headline, label, position
 
 _WIDTH: Final = 110
 _IN_FULL: Final = 3
 _GROUPS: Final = 8
 _ALSO: Final = 4
-
-LABELS: Final[dict[Status, str]] = {
-    "pass": "passed",
-    "fail": "failed",
-    "error": "errors reported by the engine",
-    "crash": "crashed",
-    "timeout": "timed out",
-    "protocol": "broke the protocol",
-    "skipped": "skipped by the engine",
-    "known-failure": "known failures",
-    "unexpected-pass": "passed although listed as known failures",
-    "not-applicable": "not applicable",
-    "not-run": "not run",
-}
-"""What the number of cases with a status is called."""
 
 
 def opening(console: Console, declaration: Declaration, cases: int) -> None:
@@ -42,40 +27,47 @@ def opening(console: Console, declaration: Declaration, cases: int) -> None:
     console.line(f"Judging {engine}{language} by {cases} {'case' if cases == 1 else 'cases'}.")
 
 
-def report(console: Console, result: Result, book: ClauseBook | None, rerun: Rerun, everything: bool = False) -> None:
-    """Failures grouped by the clause at stake, the most basic first; then the summary.
+def report(
+    console: Console,
+    result: Result,
+    book: ClauseBook | None,
+    rerun: Rerun,
+    *,
+    everything: bool = False,
+    whole: bool = True,
+) -> None:
+    """Failures grouped by the clause at stake or by what happened, the most basic first; then the summary.
 
-    Of each group the first few are told in full, or all of them with ``everything``.
+    Of each group the first few are told in full, or all of them with ``everything``. Clauses without a verdict are
+    only listed if ``whole`` tells that nothing was left out on purpose.
     """
-    bad = [outcome for outcome in result.outcomes if not outcome.good and outcome.verdict != "not-run"]
-    groups: dict[str, list[Outcome]] = {}
-    for outcome in bad:
-        groups.setdefault(outcome.clauses[0], []).append(outcome)
-    told = groups if everything else dict(list(groups.items())[:_GROUPS])
-    for clause, outcomes in told.items():
+    groups = grouped(result.outcomes)
+    told = groups if everything else groups[:_GROUPS]
+    for group in told:
         console.line()
-        count = f"{len(outcomes)} {'case' if len(outcomes) == 1 else 'cases'}"
-        console.line(f"{clause}{_title(clause, book)} ({count})", "bold")
-        if book is not None and clause in book:
-            _wrapped(console, book[clause].text, "    ")
-        full = len(outcomes) if everything else _IN_FULL
-        for outcome in outcomes[:full]:
+        console.line(f"{group.heading(book)} ({group.count})", "bold")
+        if book is not None and group.clause is not None and group.clause in book:
+            _wrapped(console, book[group.clause].text, "    ")
+        full = len(group.outcomes) if everything else _IN_FULL
+        for outcome in group.outcomes[:full]:
             _failure(console, outcome, book, rerun)
-        if rest := outcomes[full:]:
+        if rest := group.outcomes[full:]:
+            under = "under this clause" if group.clause is not None else "of this kind"
             console.line()
-            console.line(f"  {len(rest)} more under this clause (--verbose tells them in full):")
+            console.line(f"  {len(rest)} more {under} (--verbose tells them in full):")
             for outcome in rest:
-                console.line(f"    {outcome.case.id}: {headline(outcome)}")
-    if untold := {clause: outcomes for clause, outcomes in groups.items() if clause not in told}:
+                said = outcome.finding.message if isinstance(outcome.finding, Told) else headline(outcome)
+                console.line(f"    {outcome.case.id}: {said}")
+    if untold := groups[len(told) :]:
         console.line()
-        console.line("More clauses, perhaps for a reason told above (--verbose tells them in full):", "bold")
-        for clause, outcomes in untold.items():
-            count = f"{len(outcomes)} {'case' if len(outcomes) == 1 else 'cases'}"
-            console.line(f"  {clause}{_title(clause, book)} ({count}, first {outcomes[0].case.id})")
-    _summary(console, result, groups, coverage(result.outcomes, book))
+        console.line("More, perhaps for a reason told above (--verbose tells them in full):", "bold")
+        for group in untold:
+            console.line(f"  {group.heading(book)} ({group.count}, first {group.outcomes[0].case.id})")
+    _summary(console, result, groups, coverage(result.outcomes, book), whole=whole)
     if groups:
-        clause, outcomes = next(iter(groups.items()))
-        console.line(f"Begin with {outcomes[0].case.id} ({clause}{_title(clause, book)}).")
+        first = groups[0]
+        why = first.heading(book) if first.clause is not None else first.reason
+        console.line(f"Begin with {first.outcomes[0].case.id} ({why}).")
     console.line(verdict_line(result), "green" if result.exit_status == 0 else "red")
 
 
@@ -90,7 +82,7 @@ def _failure(console: Console, outcome: Outcome, book: ClauseBook | None, rerun:
     if outcome.status == "unexpected-pass":
         console.line(f"    passed, but is listed as a known failure: {outcome.known}")
         console.line("    take it off the list")
-    else:
+    elif outcome.verdict == "fail":
         console.line(f"    {headline(outcome)}")
     for line in position(outcome):
         _wrapped(console, line, "    ", "      ")
@@ -100,7 +92,9 @@ def _failure(console: Console, outcome: Outcome, book: ClauseBook | None, rerun:
         console.line("    last lines of the engine's standard error:")
         for line in outcome.log:
             console.line(f"      | {line}", "dim")
-    others = outcome.clauses[1:]
+    if outcome.verdict != "fail":
+        _wrapped(console, f"the case shows {', '.join(outcome.clauses)}", "    ", "      ")
+    others = outcome.clauses[1:] if outcome.verdict == "fail" else ()
     if len(others) > _ALSO:
         _wrapped(console, f"see also {', '.join(others)}", "    ", "      ")
     for clause in others if len(others) <= _ALSO else ():
@@ -124,13 +118,13 @@ def _wrapped(console: Console, text: str, indent: str, hanging: str | None = Non
             console.line(line)
 
 
-def _summary(console: Console, result: Result, groups: dict[str, list[Outcome]], covered: Coverage) -> None:
+def _summary(console: Console, result: Result, groups: list[Group], covered: Coverage, *, whole: bool) -> None:
     total = len(result.outcomes)
     console.line()
     console.line(f"{total} {'case' if total == 1 else 'cases'} selected:")
     for status, number in result.counts.items():
         if number:
-            line = f"  {number:>6} {LABELS[status]}"
+            line = f"  {number:>6} {label(status, number)}"
             style = {"pass": "green", "not-applicable": None, "known-failure": "yellow"}.get(status, "red")
             console.line(line, style)
             for reason, many in _reasons(result.outcomes, status):
@@ -138,9 +132,10 @@ def _summary(console: Console, result: Result, groups: dict[str, list[Outcome]],
     if result.not_compared:
         parts = ", ".join(f"{name} ({number})" for name, number in result.not_compared.items())
         _listed(console, f"Not compared, since the engine does not report it (cases): {parts}")
-    if groups:
-        _listed(console, f"Clauses at stake: {', '.join(f'{name} ({len(g)})' for name, g in groups.items())}")
-    untried = f"; not: {', '.join(covered.unexercised)}" if covered.unexercised and covered.exercised > 9 else ""
+    if at_stake := [f"{group.clause} ({len(group.outcomes)})" for group in groups if group.clause is not None]:
+        _listed(console, f"Clauses at stake: {', '.join(at_stake)}")
+    told = whole and covered.unexercised and covered.exercised > 9
+    untried = f"; not: {', '.join(covered.unexercised)}" if told else ""
     _listed(console, f"Clauses exercised: {covered.exercised} of {len(covered.exercises)}{untried}.")
     for note in result.notes:
         _listed(console, f"Note: {note}.")
@@ -175,7 +170,9 @@ def verdict_line(result: Result) -> str:
             return "Nothing was judged: none of the selected cases concerns this engine."
         case _:
             bad = sum(not outcome.good for outcome in result.outcomes)
-            return f"Does not conform: {bad} of {total} cases did not pass ({seconds})."
+            judged = total - result.counts["not-applicable"]
+            cases = "case" if judged == 1 else "cases"
+            return f"Does not conform: {bad} of {judged} applicable {cases} did not pass ({seconds})."
 
 
 def _listed(console: Console, text: str) -> None:

@@ -13,7 +13,11 @@ from attrs import frozen
 from herrlof_ref.conformance.json_text import compact, same, shown
 from herrlof_ref.conformance.messages import Declaration
 from herrlof_ref.conformance.model import Case, ClauseBook, Expect, Game, Suite, UsageError
+from herrlof_ref.conformance.option_schema import fault
 from herrlof_ref.conformance.rulesets import complete
+
+FEATURES: Final = frozenset({"perft", "refusals"})
+"""What an engine may offer beside playing."""
 
 _UNSEEN: Final = "states only fields that the engine does not report"
 _KNOWN_LIMIT: Final = 4 * 1024 * 1024
@@ -139,6 +143,15 @@ def unknown_names(declaration: Declaration, games: Mapping[str, Game]) -> Sequen
             continue
         for option in sorted(support.rules.keys() - game.options.keys()):
             notes.append(f'the engine restricts "{shown(option, 40)}", which is no option of {name}')
+        for option, accepted in support.rules.items():
+            if option in game.options:
+                notes += [
+                    f"the engine accepts {option} = {shown(compact(value), 80)}, which is no value of {name}"
+                    for value in accepted
+                    if fault(value, game.options[option].schema) is not None
+                ]
         for observed in sorted(support.observes - game.observations.keys()):
             notes.append(f'the engine reports "{shown(observed, 40)}", which is no observation of {name}')
+    for feature in sorted(declaration.features - FEATURES):
+        notes.append(f'the engine offers the feature "{shown(feature, 40)}", which the protocol does not have')
     return notes

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
 
 from herrlof_ref.conformance.json_text import JSON, canonical, compact, shown
-from herrlof_ref.conformance.model import Expect
+from herrlof_ref.conformance.model import ClauseBook, Expect
 from herrlof_ref.conformance.outcome import (
     Difference,
     Mismatch,
     Missing,
     Outcome,
     RulesAccepted,
+    Status,
     Told,
     Verdict,
     WrongCount,
@@ -38,6 +39,65 @@ _HEADLINES: Final[dict[Verdict, str]] = {
     "not-applicable": "does not concern this engine",
     "not-run": "was not run",
 }
+
+
+LABELS: Final[dict[Status, str]] = {
+    "pass": "passed",
+    "fail": "failed",
+    "error": "errors reported by the engine",
+    "crash": "crashed",
+    "timeout": "timed out",
+    "protocol": "broke the protocol",
+    "skipped": "skipped by the engine",
+    "known-failure": "known failures",
+    "unexpected-pass": "passed although listed as known failures",
+    "not-applicable": "not applicable",
+    "not-run": "not run",
+}
+_LABELS_OF_ONE: Final[dict[Status, str]] = {
+    "error": "error reported by the engine",
+    "known-failure": "known failure",
+    "unexpected-pass": "passed although listed as a known failure",
+}
+
+
+def label(status: Status, number: int) -> str:
+    """What a number of cases with a status is called."""
+    return _LABELS_OF_ONE.get(status, LABELS[status]) if number == 1 else LABELS[status]
+
+
+@frozen
+class Group:
+    """Cases that did not pass, for the same clause or for the same reason that lies in no clause."""
+
+    clause: str | None
+    reason: str
+    """What the engine did, as a clause of a sentence; the same for all."""
+    outcomes: list[Outcome]
+
+    def heading(self, book: ClauseBook | None) -> str:
+        """The clause with its title, or what the engine did."""
+        if self.clause is None:
+            return self.reason[:1].upper() + self.reason[1:]
+        return self.clause + (f": {book[self.clause].title}" if book is not None and self.clause in book else "")
+
+    @property
+    def count(self) -> str:
+        """How many cases they are."""
+        return f"{len(self.outcomes)} {'case' if len(self.outcomes) == 1 else 'cases'}"
+
+
+def grouped(outcomes: Iterable[Outcome]) -> list[Group]:
+    """What did not pass, in groups: by the clause at stake where something was compared, else by what happened."""
+    groups: dict[str, Group] = {}
+    for outcome in outcomes:
+        if outcome.good or outcome.verdict == "not-run":
+            continue
+        # A crash at a case says nothing about the clause that the case is about.
+        clause = outcome.clauses[0] if outcome.verdict == "fail" else None
+        reason = _HEADLINES[outcome.verdict] if outcome.status == outcome.verdict else LABELS["unexpected-pass"]
+        groups.setdefault(clause or reason, Group(clause, reason, [])).outcomes.append(outcome)
+    return list(groups.values())
 
 
 @frozen

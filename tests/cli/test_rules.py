@@ -80,9 +80,9 @@ def test_an_id_that_does_not_exist_is_not_looked_for_in_the_texts() -> None:
     assert refused("rules", "xyz-trick-99") == "there is no clause or ruling XYZ-TRICK-99"
 
 
-@pytest.mark.parametrize("words", [["HRL-LEAD-99"], ["HRL-LEAD-1", "HRL-LEAD-99"]])
+@pytest.mark.parametrize("words", [["XYZ-LEAD-99"], ["HRL-LEAD-1", "XYZ-LEAD-99"]])
 def test_of_several_ids_too_each_must_exist(words: list[str]) -> None:
-    assert refused("rules", *words) == "there is no clause or ruling HRL-LEAD-99"
+    assert refused("rules", *words) == "there is no clause or ruling XYZ-LEAD-99"
 
 
 def test_several_ids_are_shown_in_their_order() -> None:

@@ -17,7 +17,7 @@ import pytest
 from junitparser import JUnitXml
 
 from herrlof_ref.data import SUITE
-from tests.cli.helpers import run
+from tests.cli.helpers import refused, run
 
 from .conftest import HONEST, TOY, TOY_SPEC, broken, marked
 
@@ -90,7 +90,7 @@ def test_a_failure_tells_what_a_developer_needs(tmp_path: Path) -> None:
         "see also CNT-ADD-1: Each player adds a number",
         "7 passed",
         "1 failed",
-        "Does not conform: 1 of 8 cases did not pass",
+        "Does not conform: 1 of 8 applicable cases did not pass",
     ):
         assert words in done.stdout
     # Only the field that differs is shown.
@@ -109,6 +109,10 @@ def test_a_failure_tells_what_a_developer_needs(tmp_path: Path) -> None:
     [
         (["--engine", "'"], "--engine cannot be split into words"),
         (["--engine", " "], "--engine names no command"),
+        (["--engine", "a | b"], """alone understands "|"; write sh -c 'a | b',"""),
+        (["--engine", "a 2>>log"], 'alone understands ">>"'),
+        (["--json", ""], "Invalid value for '--json': the name of a file is empty."),
+        (["--known-failures", ""], "Invalid value for '--known-failures': the name of a file is empty."),
         (["--select", "nothing/*"], "nothing is selected"),
         (["--game", "chess"], 'the suite has no game "chess"'),
         (["--select", "end"], 'no case has the id "end"; the area is --select "end/*"'),
@@ -165,7 +169,7 @@ def test_known_failures(tmp_path: Path) -> None:
     engine = wrong(tmp_path, NO_TURNS)
     done = judged(engine, "--known-failures", str(path))
     assert done.returncode == 0
-    assert "1 known failures" in done.stdout
+    assert "1 known failure\n" in done.stdout
     assert "turns are not built yet" in done.stdout
     done = judged(HONEST, "--known-failures", str(path))
     assert done.returncode == 1
@@ -334,6 +338,8 @@ def test_list() -> None:
     found = json.loads(herrlof("list", *HERE, "--json").stdout)
     assert found["clauses"]["CNT-ADD-2"] == {"title": "The players take turns", "hand": 1, "generated": 0}
     assert len(found["cases"]) == 8
+    del found["cases"]
+    assert json.loads(run("conformance", "list", *HERE, "--json", "--by-clause").output) == found
 
 
 def test_copy(tmp_path: Path) -> None:
@@ -359,4 +365,4 @@ def test_lint(tmp_path: Path) -> None:
         f'{path}: the key "id" stands twice in one object.',
         "1 file checked, 1 problem found.",
     ]
-    assert herrlof("lint", *HERE, str(tmp_path / "none.json")).returncode == 1
+    assert "does not exist" in refused("conformance", "lint", *HERE, str(tmp_path / "none.json"), status=2)

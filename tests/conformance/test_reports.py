@@ -74,7 +74,7 @@ def test_the_page_of_a_run_that_failed(tmp_path: Path) -> None:
     assert '<meta name="viewport"' in path.read_text()
     assert "prefers-color-scheme:dark" in path.read_text()
     text = notes.read_text(encoding="utf-8")
-    assert text.startswith("## ❌ counter: Does not conform: 1 of 8 cases did not pass")
+    assert text.startswith("## ❌ counter: Does not conform: 1 of 8 applicable cases did not pass")
     assert "| 7 | passed |" in text
     assert "### CNT-ADD-2: The players take turns (1 case)" in text
     assert "Run it again: `herrlof conformance run" in text
