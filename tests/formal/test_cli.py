@@ -71,6 +71,13 @@ def test_without_clingo_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> N
     assert "pip install '.[formal]'" in result.output
 
 
+@pytest.mark.parametrize(("engine", "message"), [("x=a | b", 'alone understands "|"'), ("x=", "names no command")])
+def test_an_engine_is_named_as_everywhere(engine: str, message: str) -> None:
+    result = CliRunner().invoke(formal, ["run", "--engine", engine])
+    assert result.exit_code == 2
+    assert message in result.output
+
+
 CASE = {"id": "a/b", "title": "X", "steps": [{"do": "bid 3", "reject": True}]}
 
 
