@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import queue as queues
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Final, Literal, TypeAlias
 
 from attrs import Factory, evolve, field, frozen
@@ -93,6 +95,19 @@ Listener: TypeAlias = Callable[[Outcome], None]
 """Is told every outcome as soon as it is known, in no particular order."""
 
 
+@contextmanager
+def _suite_kept() -> Iterator[None]:
+    """Keep the garbage collector from going through the whole suite again and again while answers are read."""
+    if gc.get_freeze_count():  # somebody else has done so, and decides when it ends
+        yield
+        return
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+
+
 def run_cases(
     suite: Suite,
     cases: Sequence[Case],
@@ -116,7 +131,7 @@ def run_cases(
     settings = settings or Settings()
     cancel = cancel or Cancel()
     began = time.monotonic()
-    with Guard() as guard:
+    with Guard() as guard, _suite_kept():
         opener = Opener(command, settings.limits, cancel.event, guard)
         try:
             engine, declaration = opener.open()

@@ -51,10 +51,10 @@ def judge(
             window.add(number, runs[number])
         control = window.given.ground(window.program())
         for number, moment, field, what in _wrong(control):
-            step = window.where.get((number, moment), 0)
+            step = window.step_of(number, moment, field, what)
             if number not in found or step < found[number].step:
                 found[number] = Disagreement(
-                    runs[number].log, step, f"{field}: {what}", (CLAUSES.get(field, "HRL-STEP-1"),)
+                    runs[number].log, step, f"{field}: {readable(what)}", (CLAUSES.get(field, "HRL-STEP-1"),)
                 )
         active = [number for number in active if number not in found and runs[number].next < runs[number].stop]
         _carry(control, {number: window.after[number] for number in active}, runs)
@@ -73,7 +73,7 @@ def _wrong(control: clingo.Control) -> list[tuple[int, int, str, str]]:
         number, moment, field, what = atom.symbol.arguments
         if field.name == "change" and what.arguments[0].name not in _OBSERVED:
             continue
-        found.append((number.number, moment.number, field.name, readable(str(what))))
+        found.append((number.number, moment.number, field.name, str(what)))
     return sorted(found)
 
 

@@ -32,6 +32,7 @@ _JUDGE: Final = """
 does(S,P,A) :- step(S,A), true(S,turn(P)).
 wrong(S,now,illegal,A) :- does(S,P,A), not legal(S,P,A).
 wrong(S,now,illegal,A) :- step(S,A), not true(S,turn(_)).
+wrong(S,now,illegal,unreadable) :- step(S,unreadable).
 wrong(S,now,accepted,A) :- refused(S,A), legal(S,P,A).
 wrong(S,now,legal,missing(A)) :- lawful(S,A), not legal(S,_,A).
 wrong(S,now,legal,unexpected(A)) :- judged_legal(S), legal(S,P,A), not lawful(S,A), not true(S,phase(deal)).
@@ -57,7 +58,9 @@ class Window:
         self.given = Given()
         self.fields: dict[int, set[str]] = {}
         self.changes: set[int] = set()
-        self.where: dict[tuple[int, int], int] = {}
+        self._after: dict[tuple[int, int], int] = {}
+        self._taken: dict[tuple[int, int], int] = {}
+        self._refused: dict[tuple[int, int, str], int] = {}
         self.after: dict[int, int] = {}
         self.last = 0
 
@@ -79,22 +82,30 @@ class Window:
         moment = 0
         while run.next < run.stop and moment < MOMENTS:
             asked = log.steps[run.next]
-            self.where[number, moment + (0 if asked.refused else 1)] = run.next
             try:
                 action = self._action(number, run, asked)
             except NotAStep:
                 action = None
             if asked.refused:
                 if action is not None:
+                    self._refused[number, moment, action] = run.next
                     self.given.add(f"refused_{moment}", number, action)
             else:
-                self.where[number, moment] = run.next if moment == 0 else self.where[number, moment]
+                self._taken[number, moment] = self._after[number, moment + 1] = run.next
                 self.given.add(f"step_{moment}", number, action or "unreadable")
                 self._expect(number, moment, run, asked)
                 moment += 1
             run.next += 1
         self.after[number] = moment
         self.last = max(self.last, moment)
+
+    def step_of(self, number: int, moment: int, field: str, term: str) -> int:
+        """The step that is at fault: the one that was taken or refused at a moment, or else the one that led there."""
+        if field == "illegal":
+            return self._taken[number, moment]
+        if field == "accepted":
+            return self._refused[number, moment, term]
+        return self._after.get((number, moment), 0)
 
     def view(self, number: int, log: Log, expect: Mapping[str, Json]) -> None:
         """State a whole position, and ask for the views of it."""

@@ -61,6 +61,24 @@ def test_an_illegal_step_and_a_legal_refusal_are_found() -> None:
     assert judge([log(Asked("play G7", {}, refused=True), Asked("play  G5", {}, refused=True))]) == []
 
 
+@pytest.mark.parametrize("wrong", ["play G9", "play Z9", "bid x", "bid 1", "deal x / y", "deal", ""])
+def test_a_step_that_should_not_have_been_accepted_is_named(wrong: str) -> None:
+    for place in range(1, 4):
+        steps = [Asked("play G5", {}), Asked("play G7", {})][: place - 1]
+        whole = log(*steps, Asked(wrong, {}))
+        (found,) = judge([whole], explain=0)
+        assert (whole.steps[found.step].step, found.step) == (wrong, len(whole.steps) - 1)
+        assert found.what.startswith("illegal: ")
+        assert judge([log(*steps, Asked(wrong, {}, refused=True))], explain=0) == []
+
+
+def test_a_step_that_should_not_have_been_refused_is_named() -> None:
+    refused = [Asked(step, {}, refused=True) for step in ("play Z9", "play G7", "play G5", "bid 1")]
+    (found,) = judge([log(*refused)], explain=0)
+    assert log(*refused).steps[found.step].step == "play G5"
+    assert found.what == "accepted: play(G5)"
+
+
 def test_what_is_left_out_of_a_list_is_found() -> None:
     (found,) = judge([log(Asked("play G5", {"legal": ["play G7"]}))], explain=0)
     assert found.what == "legal: unexpected(play(V))"
