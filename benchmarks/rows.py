@@ -18,8 +18,8 @@ from benchmarks.rivals import OH_HELL, rivals
 
 GAMES: Final = 60
 """Games in a round of a measure of play."""
-MET: Final = 8000
-"""Games of three after which few tricks are new."""
+MET: Final = {2: 2000, 3: 8000}
+"""Games of so many players after which few tricks are new."""
 FRESH: Final = 500
 """Games of three in which most tricks are new."""
 
@@ -55,7 +55,7 @@ def presets() -> Iterator[Row]:
     works = {name: rate(partial(playing.rounds_of(rules), GAMES)) for name, rules in rulesets.items()}
     # Three players have fifty thousand tricks to meet; what they cost while they are new is a row of its own.
     for rules in rulesets.values():
-        playing.rounds_of(rules, seed=2)(MET if rules.players == 3 else GAMES)
+        playing.rounds_of(rules, seed=2)(MET[rules.players])
     values = interleaved(works)
     slowest = min(rulesets, key=lambda name: ratio(values[name], values[playing.STANDARD]))
     for name in rulesets:
