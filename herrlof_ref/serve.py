@@ -9,7 +9,7 @@ from io import BufferedIOBase
 from typing import Any, Final
 
 from herrlof_ref.core import Game, Json, Rejected, RulesetError, perft
-from herrlof_ref.core.json import is_whole
+from herrlof_ref.core.json import is_whole, quoted
 from herrlof_ref.games import GAMES
 
 PROTOCOL: Final = 1
@@ -78,7 +78,7 @@ def _answer(line: bytes | None) -> tuple[dict[str, Json] | None, bool]:
             case "stop":
                 return None, False
             case unknown:
-                raise RequestError(f"there is no cmd {unknown!r}"[:200])
+                raise RequestError(f"there is no cmd {quoted(unknown)}")
     except (RequestError, RulesetError) as error:
         answer: dict[str, Json] = {"error": str(error)}
     except RecursionError:
@@ -138,7 +138,7 @@ def _position(request: dict[str, object]) -> tuple[str, Game[Any, Any, Any], Any
     if not isinstance(identifier, str):
         raise RequestError("id must be a text")
     if not isinstance(name, str) or name not in GAMES:
-        raise RequestError(f"there is no game {name!r}"[:200])
+        raise RequestError(f"there is no game {quoted(name)}")
     game = GAMES[name]
     options = request.get("rules")
     if not isinstance(options, dict):
@@ -171,5 +171,5 @@ def _perft(request: dict[str, object]) -> dict[str, Json]:
         try:
             state = game.apply(state, game.parse(step))
         except Rejected as error:
-            raise RequestError(f"step {number}, {step!r}, is rejected: {error}") from error
+            raise RequestError(f"step {number}, {quoted(step)}, is rejected: {error}") from error
     return {"id": identifier, "leaves": list(perft(game, state, depth))}

@@ -90,9 +90,9 @@ BAD: dict[str, tuple[bytes | dict[str, Any], str]] = {
     "array": (b"[]", "a request must be an object"),
     "text": (b'"start"', "a request must be an object"),
     "null": (b"null", "a request must be an object"),
-    "no cmd": ({}, "there is no cmd None"),
-    "unknown cmd": ({"cmd": "play"}, "there is no cmd 'play'"),
-    "cmd of another type": ({"cmd": ["start"]}, "there is no cmd ['start']"),
+    "no cmd": ({}, "there is no cmd null"),
+    "unknown cmd": ({"cmd": "play"}, 'there is no cmd "play"'),
+    "cmd of another type": ({"cmd": ["start"]}, 'there is no cmd ["start"]'),
     "protocol 2": ({"cmd": "start", "protocol": 2}, "this engine speaks protocol 1 only"),
     "no protocol": ({"cmd": "start"}, "this engine speaks protocol 1 only"),
     "protocol true": ({"cmd": "start", "protocol": True}, "this engine speaks protocol 1 only"),
@@ -102,9 +102,9 @@ BAD: dict[str, tuple[bytes | dict[str, Any], str]] = {
 }
 
 BAD_WITH_ID: dict[str, tuple[dict[str, Any], str]] = {
-    "unknown game": ({**RUN, "game": "chess"}, "there is no game 'chess'"),
+    "unknown game": ({**RUN, "game": "chess"}, 'there is no game "chess"'),
     "game a list": ({**RUN, "game": []}, "there is no game []"),
-    "no game": ({"cmd": "run", "id": "a/b"}, "there is no game None"),
+    "no game": ({"cmd": "run", "id": "a/b"}, "there is no game null"),
     "no rules": ({**RUN, "rules": None}, "rules must be an object"),
     "rules a list": ({**RUN, "rules": []}, "rules must be an object"),
     "unknown option": ({**RUN, "rules": {"jokers": 2}}, 'there is no option "jokers"'),
@@ -119,7 +119,7 @@ BAD_WITH_ID: dict[str, tuple[dict[str, Any], str]] = {
     "depth nought": ({**PERFT, "id": "a/b", "depth": 0}, "depth must be a whole number from 1 to"),
     "depth negative": ({**PERFT, "id": "a/b", "depth": -1}, "depth must be a whole number from 1 to"),
     "depth too deep": ({**PERFT, "id": "a/b", "depth": DEEPEST + 1}, "depth must be a whole number from 1 to"),
-    "rejected step": ({**PERFT, "id": "a/b", "steps": ["bid 1"]}, "step 1, 'bid 1', is rejected: "),
+    "rejected step": ({**PERFT, "id": "a/b", "steps": ["bid 1"]}, 'step 1, "bid 1", is rejected: '),
 }
 
 

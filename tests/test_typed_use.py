@@ -6,7 +6,8 @@ from typing import assert_type
 
 import pytest
 
-from herrlof_ref import Bid, Card, Rejected, Ruleset, apply, herd, legal_actions, new_game, parse
+from herrlof_ref import Bid, Card, Rejected, Ruleset, apply, herd, new_game, parse
+from herrlof_ref.herrlof.powers import check_opponent
 from herrlof_ref.herrlof.state import Playing
 
 
@@ -51,5 +52,10 @@ def test_dice_show_whole_numbers(low: object, high: object) -> None:
     with pytest.raises(Rejected) as caught:
         herd.apply(state, herd.Roll(low, high))  # type: ignore[arg-type]
     assert caught.value.clause == "HRD-TURN-2"
-    assert all(isinstance(action, herd.Roll) for action in herd.legal_actions(state))
-    assert legal_actions(new_game()) == ()
+
+
+@pytest.mark.parametrize("named", [True, 1.0, "1", None])
+def test_a_seat_is_a_whole_number(named: object) -> None:
+    with pytest.raises(Rejected, match="is not an opponent of seat 0") as caught:
+        check_opponent(2, 0, named)  # type: ignore[arg-type]
+    assert caught.value.clause == "HRL-POWER-4"

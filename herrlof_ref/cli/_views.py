@@ -8,6 +8,7 @@ from herrlof_ref.conformance.console import Console, Progress
 from herrlof_ref.conformance.conversation import Conversation
 from herrlof_ref.conformance.engine import Limits
 from herrlof_ref.conformance.json_text import compact, shown
+from herrlof_ref.conformance.telling import counted
 from herrlof_ref.fuzz.playing import check_accepted
 from herrlof_ref.fuzz.worker import manifest
 from herrlof_ref.noninterference import MAKERS, Leak, Report, check_engine
@@ -47,9 +48,8 @@ def execute(engine: str | None, name: str, pairs: int, seed: str, rules: str, ti
             console.line(f'Note: the engine does not report "{MAKERS[name].secrecy.views}"; the rest was compared.')
     if report.leak is not None:
         _tell(console, report.leak)
-    compared_pairs = f"{report.pairs} {'pair' if report.pairs == 1 else 'pairs'}"
     console.line(
-        f"{compared_pairs} of games, {report.steps} steps; {report.hidden} of them differed unseen, "
+        f"{counted(report.pairs, 'pair')} of games, {report.steps} steps; {report.hidden} of them differed unseen, "
         f"{report.tried} were tried by the seat in vain."
     )
     if report.leak is None:

@@ -215,6 +215,7 @@ def lint_(paths: tuple[Path, ...], suite: Path | None, spec: Path | None) -> Non
     """
     from herrlof_ref.conformance.console import Console
     from herrlof_ref.conformance.lint import lint
+    from herrlof_ref.conformance.telling import counted
     from herrlof_ref.data import SUITE
 
     with told_errors():
@@ -222,8 +223,8 @@ def lint_(paths: tuple[Path, ...], suite: Path | None, spec: Path | None) -> Non
     console = Console()
     for problem in problems:
         console.line(str(problem))
-    found = f"{len(problems)} {'problem' if len(problems) == 1 else 'problems'}" if problems else "no problem"
-    console.line(f"{files} {'file' if files == 1 else 'files'} checked, {found} found.")
+    found = counted(len(problems), "problem") if problems else "no problem"
+    console.line(f"{counted(files, 'file')} checked, {found} found.")
     raise SystemExit(1 if problems else 0)
 
 

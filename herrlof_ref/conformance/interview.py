@@ -218,7 +218,7 @@ class Interview:
         self._let_go(self._deliver)
         if isinstance(fault, _OutOfStepForGood):
             # It is told of one case, whatever the number of engines.
-            self._queue.put_back(affected[fault.first :])
+            self._queue.put_back(affected[1:] if fault.first else affected)
             if fault.first:
                 self._deliver(self._blame(affected[0], fault, lost.log))
             return

@@ -12,7 +12,7 @@ from herrlof_ref.conformance.messages import Declaration
 from herrlof_ref.conformance.model import ClauseBook
 from herrlof_ref.conformance.outcome import Outcome, Status, Told
 from herrlof_ref.conformance.run import Result
-from herrlof_ref.conformance.telling import Group, Rerun, details, grouped, headline, label, position
+from herrlof_ref.conformance.telling import Group, Rerun, counted, details, grouped, headline, label, position
 
 _WIDTH: Final = 110
 _IN_FULL: Final = 3
@@ -24,7 +24,7 @@ def opening(console: Console, declaration: Declaration, cases: int) -> None:
     """Who is judged, and by how many cases."""
     engine = " ".join(part for part in (declaration.name, declaration.version) if part)
     language = f" ({declaration.language})" if declaration.language else ""
-    console.line(f"Judging {engine}{language} by {cases} {'case' if cases == 1 else 'cases'}.")
+    console.line(f"Judging {engine}{language} by {counted(cases, 'case')}.")
 
 
 def report(
@@ -121,7 +121,7 @@ def _wrapped(console: Console, text: str, indent: str, hanging: str | None = Non
 def _summary(console: Console, result: Result, groups: list[Group], covered: Coverage, *, whole: bool) -> None:
     total = len(result.outcomes)
     console.line()
-    console.line(f"{total} {'case' if total == 1 else 'cases'} selected:")
+    console.line(f"{counted(total, 'case')} selected:")
     for status, number in result.counts.items():
         if number:
             line = f"  {number:>6} {label(status, number)}"
@@ -171,8 +171,7 @@ def verdict_line(result: Result) -> str:
         case _:
             bad = sum(not outcome.good for outcome in result.outcomes)
             judged = total - result.counts["not-applicable"]
-            cases = "case" if judged == 1 else "cases"
-            return f"Does not conform: {bad} of {judged} applicable {cases} did not pass ({seconds})."
+            return f"Does not conform: {bad} of {counted(judged, 'applicable case')} did not pass ({seconds})."
 
 
 def _listed(console: Console, text: str) -> None:

@@ -61,6 +61,11 @@ _LABELS_OF_ONE: Final[dict[Status, str]] = {
 }
 
 
+def counted(number: int, thing: str) -> str:
+    """A number of things in words: "1 case", "2 cases"."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def label(status: Status, number: int) -> str:
     """What a number of cases with a status is called."""
     return _LABELS_OF_ONE.get(status, LABELS[status]) if number == 1 else LABELS[status]
@@ -84,7 +89,7 @@ class Group:
     @property
     def count(self) -> str:
         """How many cases they are."""
-        return f"{len(self.outcomes)} {'case' if len(self.outcomes) == 1 else 'cases'}"
+        return counted(len(self.outcomes), "case")
 
 
 def grouped(outcomes: Iterable[Outcome]) -> list[Group]:

@@ -16,7 +16,6 @@ ever handed in: who wins, who leads, what is earned and what is captured is aske
 from herrlof_ref.drawing.board import draw_board, draw_change
 from herrlof_ref.drawing.cards import draw_card, draw_cards, draw_chip, draw_hand
 from herrlof_ref.drawing.cover import draw_cover
-from herrlof_ref.drawing.raster import png
 from herrlof_ref.drawing.score import draw_score
 from herrlof_ref.drawing.svg import INKS, Picture
 from herrlof_ref.drawing.trick import Judgement, draw_trick, judge
@@ -35,5 +34,4 @@ __all__ = [
     "draw_score",
     "draw_trick",
     "judge",
-    "png",
 ]

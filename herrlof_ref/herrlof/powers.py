@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from herrlof_ref.core import Outcome, Rejected
-from herrlof_ref.core.json import is_whole, quoted
+from herrlof_ref.core.json import quoted
 from herrlof_ref.core.rejection import ClauseId
 from herrlof_ref.herrlof.actions import PASS, Pass, Taken, takings
 from herrlof_ref.herrlof.cards import Card, Cards, copies, size
@@ -33,7 +33,7 @@ def _opponents(players: int, seat: int) -> list[int]:
 
 def check_opponent(players: int, seat: int, named: int) -> None:
     """Check that a player names an opponent. Raises Rejected."""
-    if not is_whole(named, 0, players - 1) or named == seat:
+    if type(named) is not int or named not in _opponents(players, seat):
         raise Rejected(ClauseId("HRL-POWER-4"), f"seat {quoted(named)} is not an opponent of seat {seat}")
 
 

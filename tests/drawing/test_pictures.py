@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from herrlof_ref import VALKNUT, Ruleset, Suit, card
+from herrlof_ref import HAGALAZ, VALKNUT, Ruleset, Suit, card
 from herrlof_ref.drawing import (
     INKS,
     Picture,
@@ -17,12 +17,13 @@ from herrlof_ref.drawing import (
     draw_card,
     draw_cards,
     draw_chip,
+    draw_cover,
     draw_hand,
     draw_score,
     draw_trick,
     judge,
 )
-from herrlof_ref.drawing.shapes import rune_shape
+from herrlof_ref.drawing.shapes import rune_shape, suit_shape
 from herrlof_ref.drawing.svg import move
 from herrlof_ref.herrlof.cards import FACES, Card
 
@@ -209,3 +210,14 @@ def test_a_board_shows_at_a_glance_where_stones_stand(mode: int) -> None:
     # On a bright page a white stone is told from an empty cell by its rim.
     least = {"black": 2.5, "name": 4.5, "mark": 3, "stones": 10}
     assert all(found[each] >= least[each] for each in least), found
+
+
+def test_the_cover_shows_every_suit_and_both_runes() -> None:
+    cover = draw_cover()
+    assert (cover.width, cover.height) == (1200, 630)
+    drawn = cover.svg()
+    for suit in Suit:
+        assert drawn.count(suit_shape(suit)) == 1
+    for rune in (VALKNUT, HAGALAZ):
+        assert drawn.count(rune_shape(rune)) == 1
+    assert "<text" not in drawn

@@ -7,10 +7,11 @@ from html import escape, unescape
 from pathlib import Path
 from typing import Any, Final
 
+import resvg_py
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from herrlof_ref.drawing import draw_cover, png
+from herrlof_ref.drawing import draw_cover
 
 _COVER: Final = "_static/cover.png"
 _SHORT: Final = 200
@@ -44,7 +45,9 @@ def describe(app: Sphinx, pagename: str, _template: str, context: dict[str, Any]
 def paint(app: Sphinx, error: Exception | None) -> None:
     """Put the cover beside the pages."""
     if app.builder.format == "html" and not error:
-        (Path(app.outdir) / _COVER).write_bytes(png(draw_cover()))
+        # Outside a page nothing sets its inks, so each is written as it is on a light one.
+        light = re.sub(r"var\([^,]+,([^)]+)\)", r"\1", draw_cover().svg())
+        (Path(app.outdir) / _COVER).write_bytes(resvg_py.svg_to_bytes(svg_string=light, skip_system_fonts=True))
 
 
 def _address(app: Sphinx, context: dict[str, Any], path: str) -> str:
